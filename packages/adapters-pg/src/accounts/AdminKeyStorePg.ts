@@ -1,8 +1,8 @@
 import { type AdminKey, adminKeyDaysMax, AdminKeyStore, adminKeyWarningDays } from "@auspex/domain/accounts"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import { withoutNulls, isUuid } from "@auspex/domain/kernel"
 
@@ -50,27 +50,26 @@ const keyOf = (row: Row): AdminKey => withoutNulls(row)
 
 const layer: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
   AdminKeyStore,
-  Effect.map(SqlClient, (sql) => {
+  Effect.map(storeStatements("adminKeys"), ({ all, first, run }) => {
     const insert = (operation: string, onlyFirst: boolean): AdminKeyStore["Type"]["add"] => (name, key) =>
-      sql.unsafe(retireExpired, [name]).pipe(
-        Effect.zipRight(add.run(sql, {
+      run(operation, retireExpired, [name]).pipe(
+        Effect.zipRight(first(operation, add, {
           name,
           id: uuidv7(),
           digest: key.digest,
           last4: key.last4,
           only_first: onlyFirst
         })),
-        Effect.map((rows) => rows[0] && keyOf(rows[0])),
-        storage(operation)
+        Effect.map((row) => row && keyOf(row))
       )
     return AdminKeyStore.of({
-      add: insert("adminKeys.add", false),
-      addFirst: insert("adminKeys.addFirst", true),
-      list: sql.unsafe<Row>(list).pipe(Effect.map((rows) => rows.map(keyOf)), storage("adminKeys.list")),
+      add: insert("add", false),
+      addFirst: insert("addFirst", true),
+      list: Effect.map(all<Row>("list", list), (rows) => rows.map(keyOf)),
       revoke: (idOrName) =>
-        sql.unsafe<Row>(revoke, [isUuid(idOrName) ? idOrName : null, idOrName]).pipe(
-          Effect.map((rows) => rows[0] && keyOf(rows[0])),
-          storage("adminKeys.revoke")
+        Effect.map(
+          first<Row>("revoke", revoke, [isUuid(idOrName) ? idOrName : null, idOrName]),
+          (row) => row && keyOf(row)
         )
     })
   })

@@ -6,10 +6,10 @@ import {
   sessionIdleDaysMax
 } from "@auspex/domain/accounts"
 import { type AccountActor, type AgentRole, parseRoles, Secrets, type TrustLabel } from "@auspex/domain/identity"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Either, Layer, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 interface ActorRow {
   readonly id: string
@@ -91,28 +91,28 @@ const layer: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredA
   .effect(
     Authenticator,
     Effect.gen(function*() {
-      const sql = yield* SqlClient
+      const { first } = yield* storeStatements("authenticator")
       const { digestOf } = yield* Secrets
       const { key } = yield* ConfiguredAdminKey
       const configuredDigest = key === undefined ? undefined : digestOf(Redacted.value(key))
 
       const account = (operation: string, statement: string, credential: "key" | "token") => (secret: string) =>
-        sql.unsafe<ActorRow>(statement, [digestOf(secret)]).pipe(
-          Effect.map((rows) => rows[0] && actorOf(rows[0], credential)),
-          storage(operation)
+        Effect.map(
+          first<ActorRow>(operation, statement, [digestOf(secret)]),
+          (row) => row && actorOf(row, credential)
         )
 
       return Authenticator.of({
-        byKey: account("authenticator.byKey", byKey, "key"),
-        byToken: account("authenticator.byToken", byToken, "token"),
+        byKey: account("byKey", byKey, "key"),
+        byToken: account("byToken", byToken, "token"),
         byAdminKey: (secret) => {
           const digest = digestOf(secret)
           if (configuredDigest !== undefined && timingSafeEqual(digest, configuredDigest)) {
             return Effect.succeed({ kind: "admin", name: configuredAdminKeyName, key_id: configuredAdminKeyName })
           }
-          return sql.unsafe<{ id: string; name: string }>(byAdminKey, [digest]).pipe(
-            Effect.map((rows) => rows[0] && { kind: "admin" as const, name: rows[0].name, key_id: rows[0].id }),
-            storage("authenticator.byAdminKey")
+          return Effect.map(
+            first<{ id: string; name: string }>("byAdminKey", byAdminKey, [digest]),
+            (row) => row && { kind: "admin" as const, name: row.name, key_id: row.id }
           )
         }
       })

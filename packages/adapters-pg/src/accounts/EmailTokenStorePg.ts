@@ -1,8 +1,8 @@
 import { type Addressee, EmailTokenStore, resetMinutesMax, verificationHoursMax } from "@auspex/domain/accounts"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { type ParameterReferences, statement } from "../database/Statement.ts"
-import { statementsOf } from "../database/statementsOf.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 const issued = { digest: "bytea", purpose: "text", minutes: "integer" } as const
 
@@ -59,8 +59,7 @@ const verification = (digest: Uint8Array) => ({ digest, purpose: "verify", minut
 
 const layer: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
   EmailTokenStore,
-  Effect.map(SqlClient, (sql) => {
-    const { first } = statementsOf(sql, "emailTokens")
+  Effect.map(storeStatements("emailTokens"), ({ first }) => {
     const idOf = (row: { readonly id: string } | undefined) => row?.id
 
     return EmailTokenStore.of({

@@ -1,9 +1,9 @@
 import { isUuid } from "@auspex/domain/kernel"
 import { type Account, loginFailureMinutes, SessionStore } from "@auspex/domain/accounts"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import { accountColumns } from "./accountRows.ts"
 
@@ -39,37 +39,22 @@ const open = statement()(
 
 const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
   SessionStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("sessions"), ({ only, run }) =>
     SessionStore.of({
       loginFacts: (emailKey, emailDigest) =>
-        sql.unsafe<FactsRow>(loginFacts, [emailKey, emailDigest, loginFailureMinutes]).pipe(
-          Effect.map((rows) => {
-            const { password_hash, recent_failures, ...account } = rows[0]!
-            return {
-              account: account.id === null ? undefined : account,
-              password_hash: password_hash ?? undefined,
-              recent_failures
-            }
-          }),
-          storage("sessions.loginFacts")
+        Effect.map(
+          only<FactsRow>("loginFacts", loginFacts, [emailKey, emailDigest, loginFailureMinutes]),
+          ({ password_hash, recent_failures, ...account }) => ({
+            account: account.id === null ? undefined : account,
+            password_hash: password_hash ?? undefined,
+            recent_failures
+          })
         ),
-      noteFailure: (emailDigest) =>
-        sql.unsafe(noteFailure, [emailDigest, loginFailureMinutes]).pipe(
-          Effect.asVoid,
-          storage("sessions.noteFailure")
-        ),
+      noteFailure: (emailDigest) => run("noteFailure", noteFailure, [emailDigest, loginFailureMinutes]),
       open: ({ account_id, digest, emailDigest }) =>
-        open.run(sql, { id: uuidv7(), account_id, digest, email_digest: emailDigest ?? null }).pipe(
-          Effect.asVoid,
-          storage("sessions.open")
-        ),
+        run("open", open, { id: uuidv7(), account_id, digest, email_digest: emailDigest ?? null }),
       close: (sessionId) =>
-        isUuid(sessionId)
-          ? sql.unsafe("delete from sessions where id = $1::uuid", [sessionId]).pipe(
-            Effect.asVoid,
-            storage("sessions.close")
-          )
-          : Effect.void
+        isUuid(sessionId) ? run("close", "delete from sessions where id = $1::uuid", [sessionId]) : Effect.void
     }))
 )
 

@@ -1,8 +1,8 @@
 import { loginFailureMinutes, sessionAgeDaysMax, sessionIdleDaysMax } from "@auspex/domain/accounts"
 import type { StorageUnavailable } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 const sweep = `
   with sessions_swept as (
@@ -23,10 +23,6 @@ const sweep = `
  * rows, so the sweep only frees space. A worker runs it about once an hour.
  */
 export const sweepExpiredSecrets: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(
-  SqlClient,
-  (sql) =>
-    sql.unsafe<{ swept: number }>(sweep).pipe(
-      Effect.map((rows) => rows[0]?.swept ?? 0),
-      storage("accounts.sweep")
-    )
+  storeStatements("accounts"),
+  ({ only }) => Effect.map(only<{ swept: number }>("sweep", sweep), ({ swept }) => swept)
 )

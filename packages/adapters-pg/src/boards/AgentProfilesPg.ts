@@ -2,9 +2,9 @@ import { highConfidenceMin } from "@auspex/domain/insight"
 import { shownRole } from "@auspex/domain/accounts"
 import { type AgentProfile, AgentProfiles, type CalibrationFacts } from "@auspex/domain/boards"
 import { standingPoints, tierOf, type TrustLabel } from "@auspex/domain/identity"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { withoutNulls } from "@auspex/domain/kernel"
 
@@ -77,18 +77,11 @@ const profileOf = ({ locked_points, trust_label, ...row }: ProfileRow): AgentPro
 
 const layer: Layer.Layer<AgentProfiles, never, SqlClient> = Layer.effect(
   AgentProfiles,
-  Effect.map(SqlClient, (sql) => {
-    const first = <Row extends object>(operation: string, text: string, id: string) =>
-      ifUuid(id, sql.unsafe<Row>(text, [id]).pipe(Effect.map(([row]): Row | undefined => row), storage(operation)))
-    return AgentProfiles.of({
-      byId: (id) =>
-        Effect.map(
-          first<ProfileRow>("agents.profile", profile, id),
-          (row) => row === undefined ? undefined : profileOf(row)
-        ),
-      calibration: (id) => first<CalibrationFacts>("agents.calibration", calibration, id)
-    })
-  })
+  Effect.map(storeStatements("agents"), ({ first }) =>
+    AgentProfiles.of({
+      byId: (id) => ifUuid(id, Effect.map(first<ProfileRow>("profile", profile, [id]), (row) => row && profileOf(row))),
+      calibration: (id) => ifUuid(id, first<CalibrationFacts>("calibration", calibration, [id]))
+    }))
 )
 
 /** Reads a whole profile in one round trip; every figure is a stored sum or comes from the start of an index. */

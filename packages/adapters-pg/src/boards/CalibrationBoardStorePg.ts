@@ -7,9 +7,9 @@ import {
 } from "@auspex/domain/boards"
 import type { PageRequest } from "@auspex/domain/kernel"
 import { type CalibrationCount, calibrationTerms } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, listedOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
@@ -125,15 +125,14 @@ const calibrationEntryOf = (row: StandingRow, rank: number): CalibrationEntry =>
 
 const layer: Layer.Layer<CalibrationBoardStore, never, SqlClient> = Layer.effect(
   CalibrationBoardStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("calibrationBoard"), ({ all }) =>
     CalibrationBoardStore.of({
       list: (filter, page) =>
         Effect.gen(function*() {
           const after = yield* startOf(page, cursor)
           const parameters = makeParameters()
-          const rows = yield* sql.unsafe<PageRow<StandingRow>>(board(filter, page, after, parameters), [
-            ...parameters.values
-          ]).pipe(storage("calibrationBoard.list"))
+          const text = board(filter, page, after, parameters)
+          const rows = yield* all<PageRow<StandingRow>>("list", text, [...parameters.values])
           const { last, shown: onPage } = cut(listedOf(rows, "id"), page.limit)
           const count = after === null ? page.offset : after[0]
           const first = onPage[0]

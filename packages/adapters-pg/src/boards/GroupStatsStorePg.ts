@@ -5,9 +5,9 @@ import {
   personasMax,
   type PersonaStats
 } from "@auspex/domain/boards"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 const drawing = `
   drawing as (
@@ -72,14 +72,11 @@ interface StatsRow<Group> {
 
 const layer: Layer.Layer<GroupStatsStore, never, SqlClient> = Layer.effect(
   GroupStatsStore,
-  Effect.map(SqlClient, (sql) => {
-    const read = <Group>(operation: string, text: string, limit: number) =>
-      sql.unsafe<StatsRow<Group>>(text, [limit]).pipe(Effect.map((rows) => rows[0]!), storage(operation))
-    return GroupStatsStore.of({
-      models: read<ModelFamilyStats>("groupStats.models", models, modelsPerFamilyMax),
-      personas: read<PersonaStats>("groupStats.personas", personas, personasMax)
-    })
-  })
+  Effect.map(storeStatements("groupStats"), ({ only }) =>
+    GroupStatsStore.of({
+      models: only<StatsRow<ModelFamilyStats>>("models", models, [modelsPerFamilyMax]),
+      personas: only<StatsRow<PersonaStats>>("personas", personas, [personasMax])
+    }))
 )
 
 /** Sums the accounts of each group and adds the group's figures from the skill board. */

@@ -1,6 +1,7 @@
 import { type BoardFilter, type LeaderboardFilter, LeaderboardStore, periodDays } from "@auspex/domain/boards"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { storeStatements } from "../database/statementsOf.ts"
 import type { Parameters } from "../kernel/Parameters.ts"
 import { boardConditions } from "./boardSql.ts"
 import { readPointsBoard, type Source } from "./pointsBoard.ts"
@@ -61,10 +62,9 @@ const sourceOf = (filter: LeaderboardFilter, parameters: Parameters): Source => 
 
 const layer: Layer.Layer<LeaderboardStore, never, SqlClient> = Layer.effect(
   LeaderboardStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("leaderboard"), (store) =>
     LeaderboardStore.of({
-      list: (filter, page) =>
-        readPointsBoard(sql, "leaderboard.list", filter, page, (parameters) => sourceOf(filter, parameters))
+      list: (filter, page) => readPointsBoard(store, "list", filter, page, (parameters) => sourceOf(filter, parameters))
     }))
 )
 

@@ -1,8 +1,8 @@
 import { type BoardFilter, SkillBoardStore, type SkillEntry } from "@auspex/domain/boards"
 import { mapPage, type PageRequest } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { integerMax, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
@@ -72,16 +72,16 @@ const skillEntryOf = (row: StandingRow): SkillEntry => ({
 
 const layer: Layer.Layer<SkillBoardStore, never, SqlClient> = Layer.effect(
   SkillBoardStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("skillBoard"), ({ all }) =>
     SkillBoardStore.of({
       list: (filter, page) =>
         Effect.gen(function*() {
           const after = yield* startOf(page, cursor)
           const parameters = makeParameters()
           const text = board(filter, page, after, parameters)
-          const rows = yield* sql.unsafe<PageRow<StandingRow> & { readonly drawn_at: Date | null }>(text, [
+          const rows = yield* all<PageRow<StandingRow> & { readonly drawn_at: Date | null }>("list", text, [
             ...parameters.values
-          ]).pipe(storage("skillBoard.list"))
+          ])
           const found = pageOf<StandingRow, Place>(
             rows,
             "id",

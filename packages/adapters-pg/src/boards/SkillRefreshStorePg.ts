@@ -1,7 +1,7 @@
 import { type RankedAccount, type ScoredPrediction, SkillRefreshStore } from "@auspex/domain/boards"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 
 const isDue = `
@@ -87,24 +87,15 @@ const sweepBatch = 5_000
 
 const layer: Layer.Layer<SkillRefreshStore, never, SqlClient> = Layer.effect(
   SkillRefreshStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("skillDrawings"), ({ all, only, run }) =>
     SkillRefreshStore.of({
-      isDue: sql.unsafe<{ due: boolean }>(isDue, []).pipe(
-        Effect.map((rows) => rows[0]!.due),
-        storage("skillDrawings.isDue")
-      ),
-      begin: sql.unsafe<{ generation: number; changes: ReadonlyArray<number> }>(begin, []).pipe(
-        Effect.map((rows) => rows[0]!),
-        storage("skillDrawings.begin")
-      ),
-      accounts: (after, limit) =>
-        sql.unsafe<RankedAccount>(accounts, [after ?? null, limit]).pipe(storage("skillDrawings.accounts")),
+      isDue: Effect.map(only<{ due: boolean }>("isDue", isDue), ({ due }) => due),
+      begin: only<{ generation: number; changes: ReadonlyArray<number> }>("begin", begin),
+      accounts: (after, limit) => all<RankedAccount>("accounts", accounts, [after ?? null, limit]),
       predictions: (after, limit) =>
-        (after === undefined
-          ? sql.unsafe<ScoredPrediction>(firstPredictions, [limit])
-          : sql.unsafe<ScoredPrediction>(nextPredictions, [limit, after.question_id, after.account_id])).pipe(
-            storage("skillDrawings.predictions")
-          ),
+        after === undefined
+          ? all<ScoredPrediction>("predictions", firstPredictions, [limit])
+          : all<ScoredPrediction>("predictions", nextPredictions, [limit, after.question_id, after.account_id]),
       write: (generation, position, estimates) => {
         const rows = estimates.map(({ interval: { high, low }, ...estimate }, index) => ({
           position: position + index,
@@ -112,15 +103,11 @@ const layer: Layer.Layer<SkillRefreshStore, never, SqlClient> = Layer.effect(
           low,
           high
         }))
-        return sql.unsafe(write, [generation, JSON.stringify(rows)]).pipe(Effect.asVoid, storage("skillDrawings.write"))
+        return run("write", write, [generation, JSON.stringify(rows)])
       },
-      writeGroups: (generation, groups) =>
-        sql.unsafe(writeGroups, [generation, JSON.stringify(groups)]).pipe(
-          Effect.asVoid,
-          storage("skillDrawings.writeGroups")
-        ),
+      writeGroups: (generation, groups) => run("writeGroups", writeGroups, [generation, JSON.stringify(groups)]),
       show: ({ changes, generation }, { accounts, parameters, predictions }) =>
-        show.run(sql, {
+        run("show", show, {
           generation,
           changes: JSON.stringify(changes),
           accounts,
@@ -128,13 +115,13 @@ const layer: Layer.Layer<SkillRefreshStore, never, SqlClient> = Layer.effect(
           mean: parameters.mean,
           skill_variance: parameters.skill_variance,
           residual_variance: parameters.residual_variance
-        }).pipe(Effect.asVoid, storage("skillDrawings.show")),
+        }),
       sweep: Effect.gen(function*() {
-        const [swept] = yield* sql.unsafe<{ count: number }>(sweepStandings, [sweepBatch])
-        if (swept!.count === sweepBatch) return true
-        yield* sql.unsafe(sweepDrawings, [])
+        const swept = yield* only<{ count: number }>("sweep", sweepStandings, [sweepBatch])
+        if (swept.count === sweepBatch) return true
+        yield* run("sweep", sweepDrawings)
         return false
-      }).pipe(storage("skillDrawings.sweep"))
+      })
     }))
 )
 

@@ -1,8 +1,7 @@
 import type { BoardFilter, LeaderboardEntry } from "@auspex/domain/boards"
 import { mapPage, type Page, type PageRequest, type Refusal, type StorageUnavailable } from "@auspex/domain/kernel"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import type { Statements } from "../database/statementsOf.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
@@ -109,7 +108,7 @@ interface StandingRow extends EntryRow {
 
 /** Reads a page of a board by points from the source that `sourceOf` returns. */
 export const readPointsBoard = (
-  sql: SqlClient,
+  { all }: Statements,
   operation: string,
   filter: BoardFilter,
   page: PageRequest,
@@ -120,7 +119,7 @@ export const readPointsBoard = (
     const before = after === null ? page.offset : after[0]
     const parameters = makeParameters()
     const text = board(sourceOf(parameters), filter, page, after, parameters)
-    const rows = yield* sql.unsafe<PageRow<StandingRow>>(text, [...parameters.values]).pipe(storage(operation))
+    const rows = yield* all<PageRow<StandingRow>>(operation, text, [...parameters.values])
     const found = pageOf<StandingRow, Place>(
       rows,
       "id",

@@ -8,9 +8,9 @@ import {
   readPredictionsMax,
   readReasoningMax
 } from "@auspex/domain/briefs"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { isShown, isShownAlone } from "../predictions/predictionRows.ts"
 import { isPublic } from "../questions/questionColumns.ts"
@@ -88,16 +88,10 @@ const factsOf = (row: FactsRow): BriefFacts => {
 
 const layer: Layer.Layer<BriefStore, never, SqlClient> = Layer.effect(
   BriefStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("briefs"), ({ first }) =>
     BriefStore.of({
       facts: (questionId) =>
-        ifUuid(
-          questionId,
-          sql.unsafe<FactsRow>(facts, [questionId]).pipe(
-            Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
-            storage("briefs.facts")
-          )
-        )
+        ifUuid(questionId, Effect.map(first<FactsRow>("facts", facts, [questionId]), (row) => row && factsOf(row)))
     }))
 )
 

@@ -8,9 +8,9 @@ import {
   type ResolvedQuestion,
   type TopCall
 } from "@auspex/domain/briefs"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Option, Schema } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import {
   ask,
   calls,
@@ -65,35 +65,29 @@ const encode = Schema.encodeSync(Schema.parseJson(InsightsOfDay))
 
 const layer: Layer.Layer<DailyInsightsStore, never, SqlClient> = Layer.effect(
   DailyInsightsStore,
-  Effect.map(SqlClient, (sql) => {
-    const rows = <Row extends object>(text: string, date: string) => sql.unsafe<Row>(text, [date])
-    return DailyInsightsStore.of({
+  Effect.map(storeStatements("dailyInsights"), ({ all, first, only, run }) =>
+    DailyInsightsStore.of({
       ask: (date) =>
-        sql.unsafe<{ now: Date; today: string; date: string; kept: unknown }>(ask, [date ?? null]).pipe(
-          Effect.map(([row]) => ({ ...row!, kept: Option.getOrUndefined(decodeKept(row!.kept)) })),
-          storage("dailyInsights.ask")
+        Effect.map(
+          only<{ now: Date; today: string; date: string; kept: unknown }>("ask", ask, [date ?? null]),
+          (row) => ({ ...row, kept: Option.getOrUndefined(decodeKept(row.kept)) })
         ),
       facts: (date) =>
         Effect.all({
-          figures: Effect.map(rows<DayFacts["figures"]>(figures, date), ([row]) => row!),
-          predicted: Effect.map(rows<PredictedRow>(predicted, date), (found) => found.map(predictedOf)),
-          opened: rows<OpenedOfDay>(opened, date),
-          resolved: Effect.map(rows<ResolvedRow>(resolved, date), (found) => found.map(resolvedOf)),
-          closing: rows<ClosingAfterDay>(closing, date),
+          figures: only<DayFacts["figures"]>("facts", figures, [date]),
+          predicted: Effect.map(all<PredictedRow>("facts", predicted, [date]), (rows) => rows.map(predictedOf)),
+          opened: all<OpenedOfDay>("facts", opened, [date]),
+          resolved: Effect.map(all<ResolvedRow>("facts", resolved, [date]), (rows) => rows.map(resolvedOf)),
+          closing: all<ClosingAfterDay>("facts", closing, [date]),
           calls: Effect.map(
-            rows<TopCall & { readonly selected_option: string | null }>(calls, date),
-            (found) => found.map(callOf)
+            all<TopCall & { readonly selected_option: string | null }>("facts", calls, [date]),
+            (rows) => rows.map(callOf)
           )
-        }).pipe(storage("dailyInsights.facts")),
-      keep: (insights) =>
-        sql.unsafe(keep, [insights.date, encode(insights)]).pipe(Effect.asVoid, storage("dailyInsights.keep")),
+        }),
+      keep: (insights) => run("keep", keep, [insights.date, encode(insights)]),
       dayToKeep: ({ daysMax, graceMinutes }) =>
-        sql.unsafe<{ day: string }>(dayToKeep, [daysMax, graceMinutes]).pipe(
-          Effect.map(([row]) => row?.day),
-          storage("dailyInsights.dayToKeep")
-        )
-    })
-  })
+        Effect.map(first<{ day: string }>("dayToKeep", dayToKeep, [daysMax, graceMinutes]), (row) => row?.day)
+    }))
 )
 
 /** Reads the facts of a day by time, and keeps finished insights in `daily_insights`. */

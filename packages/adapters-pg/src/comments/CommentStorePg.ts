@@ -1,6 +1,7 @@
 import { CommentStore } from "@auspex/domain/comments"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { storeStatements } from "../database/statementsOf.ts"
 import { moderatedComments } from "./moderatedComments.ts"
 import { readComments } from "./readComments.ts"
 import { writtenComments } from "./writtenComments.ts"
@@ -8,8 +9,8 @@ import { writtenComments } from "./writtenComments.ts"
 const layer: Layer.Layer<CommentStore, never, SqlClient> = Layer.effect(
   CommentStore,
   Effect.map(
-    SqlClient,
-    (sql) => CommentStore.of({ ...writtenComments(sql), ...readComments(sql), ...moderatedComments(sql) })
+    storeStatements("comments"),
+    (store) => CommentStore.of({ ...writtenComments(store), ...readComments(store), ...moderatedComments(store) })
   )
 )
 

@@ -1,8 +1,7 @@
 import { isUuid } from "@auspex/domain/kernel"
 import type { CommentStore } from "@auspex/domain/comments"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { statementsOf } from "../database/statementsOf.ts"
+import type { Statements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { moderationCursor } from "./commentPages.ts"
@@ -11,8 +10,7 @@ import * as statements from "./moderationSql.ts"
 type Moderated = Pick<CommentStore["Type"], "list" | "find" | "lock" | "moderate">
 
 /** Lists, finds and moderates comments for administrators. */
-export const moderatedComments = (sql: SqlClient): Moderated => {
-  const { all, first } = statementsOf(sql, "comments")
+export const moderatedComments = ({ all, first, only, run }: Statements): Moderated => {
   const findRow = (id: string) => first<statements.ModeratedRow>("find", statements.find, [id])
   return {
     list: (filter, page) =>
@@ -31,16 +29,16 @@ export const moderatedComments = (sql: SqlClient): Moderated => {
     lock: (id) =>
       ifUuid(
         id,
-        first("lock", statements.lockAuthor, [id]).pipe(
-          Effect.zipRight(first("lock", statements.lockComment, [id])),
+        run("lock", statements.lockAuthor, [id]).pipe(
+          Effect.zipRight(run("lock", statements.lockComment, [id])),
           Effect.zipRight(findRow(id))
         )
       ),
 
     moderate: (id, { to }, { by, reason }) =>
       Effect.zipRight(
-        first("moderate", statements.moderate, { id, to, by, reason }),
-        Effect.map(findRow(id), (row) => row!)
+        run("moderate", statements.moderate, { id, to, by, reason }),
+        only<statements.ModeratedRow>("find", statements.find, [id])
       )
   }
 }

@@ -1,8 +1,7 @@
 import type { CommentStore, ThreadPage } from "@auspex/domain/comments"
 import { mapPage, type PageRequest, type StorageUnavailable, isUuid } from "@auspex/domain/kernel"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { statementsOf } from "../database/statementsOf.ts"
+import type { Statements } from "../database/statementsOf.ts"
 import type { Cursor } from "../kernel/Cursor.ts"
 import { listedOf, paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import * as cursors from "./commentPages.ts"
@@ -49,10 +48,10 @@ const threads = (
     return rows.length === 0 ? undefined : threadPageOf(rows, page, cursor, by)
   })
 
-const topDiscussions = (sql: SqlClient, page: PageRequest, viewer: string | null) =>
+const topDiscussions = ({ all }: Statements, page: PageRequest, viewer: string | null) =>
   Effect.gen(function*() {
     const { after, ...slice } = yield* paged(page, cursors.topCursor)
-    const rows = yield* statementsOf(sql, "comments").all("discussions", statements.top, {
+    const rows = yield* all("discussions", statements.top, {
       ...slice,
       viewer,
       after_owners: after?.[0] ?? null,
@@ -69,18 +68,23 @@ const tabs = {
   debates: { statement: statements.active, cursor: cursors.activeCursor, by: "active_seq" }
 } as const
 
-const latestDiscussions = (sql: SqlClient, tab: keyof typeof tabs, page: PageRequest, viewer: string | null) =>
+const latestDiscussions = (
+  { all }: Statements,
+  tab: keyof typeof tabs,
+  page: PageRequest,
+  viewer: string | null
+) =>
   Effect.gen(function*() {
     const { by, cursor, statement } = tabs[tab]
     const slice = yield* paged(page, cursor)
-    const rows = yield* statementsOf(sql, "comments").all("discussions", statement, { ...slice, viewer })
+    const rows = yield* all("discussions", statement, { ...slice, viewer })
     return pageOf<statements.DiscussionRow, number>(rows, "id", page, cursor, (row) => row[by])
   })
 
-const debaters = (sql: SqlClient, page: PageRequest) =>
+const debaters = ({ all }: Statements, page: PageRequest) =>
   Effect.gen(function*() {
     const { after, ...slice } = yield* paged(page, cursors.debatersCursor)
-    const rows = yield* statementsOf(sql, "comments").all("debaters", statements.debaters, {
+    const rows = yield* all("debaters", statements.debaters, {
       ...slice,
       after_upvotes: after?.[1] ?? null,
       after_comments: after?.[2] ?? null,
@@ -98,8 +102,8 @@ const debaters = (sql: SqlClient, page: PageRequest) =>
   })
 
 /** Reads pages of comments. */
-export const readComments = (sql: SqlClient): Read => {
-  const { all } = statementsOf(sql, "comments")
+export const readComments = (store: Statements): Read => {
+  const { all } = store
   return {
     ofQuestion: (question_id, page, viewerId) =>
       threads(
@@ -146,9 +150,9 @@ export const readComments = (sql: SqlClient): Read => {
 
     discussions: (tab, page, viewerId) =>
       tab === "top"
-        ? topDiscussions(sql, page, viewerId ?? null)
-        : latestDiscussions(sql, tab, page, viewerId ?? null),
+        ? topDiscussions(store, page, viewerId ?? null)
+        : latestDiscussions(store, tab, page, viewerId ?? null),
 
-    debaters: (page) => debaters(sql, page)
+    debaters: (page) => debaters(store, page)
   }
 }

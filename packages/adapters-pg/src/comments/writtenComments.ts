@@ -1,9 +1,8 @@
 import { isUuid } from "@auspex/domain/kernel"
 import type { CommentStore } from "@auspex/domain/comments"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { statementsOf } from "../database/statementsOf.ts"
+import type { Statements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { textDigest } from "../kernel/textDigest.ts"
 import * as statements from "./commentSql.ts"
@@ -19,30 +18,27 @@ const targetOf = (
   { depth, parent_comment_id, root_id, target_author_id, target_id, ...facts }: statements.ReplyingRow
 ) => ({ ...facts, target: { id: target_id, author_id: target_author_id, root_id, parent_comment_id, depth } })
 
-const vote = (sql: SqlClient): Written["vote"] => {
-  const { first } = statementsOf(sql, "comments")
-  return ({ account_id, comment_id, withdraw }) =>
-    ifUuid(
-      comment_id,
-      Effect.gen(function*() {
-        const ids = [comment_id, account_id]
-        yield* first("vote", statements.lockVoters, ids)
-        const locked = yield* first<statements.VotingRow>("vote", statements.lockForVote, ids)
-        if (locked === undefined) return undefined
-        const { author_id, debate_bonus, is_hidden, question_id, same_owner } = locked
-        if (same_owner) return "same_owner" as const
-        if (is_hidden && !withdraw) return undefined
-        const votes = yield* first<statements.VotedRow>("vote", statements.setVote, [...ids, withdraw])
-        return { comment_id, question_id, author_id, debate_bonus, ...votes!, owners: withdraw ? 0 : votes!.owners }
-      })
-    )
-}
+const vote = ({ first, only, run }: Statements): Written["vote"] => ({ account_id, comment_id, withdraw }) =>
+  ifUuid(
+    comment_id,
+    Effect.gen(function*() {
+      const ids = [comment_id, account_id]
+      yield* run("vote", statements.lockVoters, ids)
+      const locked = yield* first<statements.VotingRow>("vote", statements.lockForVote, ids)
+      if (locked === undefined) return undefined
+      const { author_id, debate_bonus, is_hidden, question_id, same_owner } = locked
+      if (same_owner) return "same_owner" as const
+      if (is_hidden && !withdraw) return undefined
+      const votes = yield* only<statements.VotedRow>("vote", statements.setVote, [...ids, withdraw])
+      return { comment_id, question_id, author_id, debate_bonus, ...votes, owners: withdraw ? 0 : votes.owners }
+    })
+  )
 
 /** Writes comments and the votes for them. */
-export const writtenComments = (sql: SqlClient): Written => {
-  const { first } = statementsOf(sql, "comments")
+export const writtenComments = (store: Statements): Written => {
+  const { first, only, run } = store
   const lockIf = (lock: boolean, accountId: string) =>
-    lock ? Effect.asVoid(first("lockAccount", statements.lockAccount, [accountId])) : Effect.void
+    lock ? run("lockAccount", statements.lockAccount, [accountId]) : Effect.void
 
   return {
     postingFacts: ({ account_id, lock, normalised_content, prediction_id, question_id }) =>
@@ -80,24 +76,21 @@ export const writtenComments = (sql: SqlClient): Written => {
 
     insert: (comment) => {
       const id = uuidv7()
-      return Effect.map(
-        first("insert", statements.insert, {
-          id,
-          question_id: comment.question_id,
-          account_id: comment.account_id,
-          root_id: comment.place?.root_id ?? id,
-          parent_id: comment.place?.parent_comment_id ?? null,
-          depth: comment.place?.depth ?? 0,
-          prediction_id: comment.target_prediction_id,
-          content: comment.content,
-          digest: textDigest(comment.normalised_content)
-        }),
-        (row) => row!
-      )
+      return only("insert", statements.insert, {
+        id,
+        question_id: comment.question_id,
+        account_id: comment.account_id,
+        root_id: comment.place?.root_id ?? id,
+        parent_id: comment.place?.parent_comment_id ?? null,
+        depth: comment.place?.depth ?? 0,
+        prediction_id: comment.target_prediction_id,
+        content: comment.content,
+        digest: textDigest(comment.normalised_content)
+      })
     },
 
-    vote: vote(sql),
+    vote: vote(store),
 
-    markBonus: (id, amount) => Effect.asVoid(first("markBonus", statements.markBonus, [id, amount]))
+    markBonus: (id, amount) => run("markBonus", statements.markBonus, [id, amount])
   }
 }

@@ -5,9 +5,9 @@ import {
   type ConsensusTally,
   type SimilaritySums
 } from "@auspex/domain/consensus"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { isShown } from "../predictions/predictionRows.ts"
 
@@ -47,15 +47,12 @@ const factsOf = (row: FactsRow): ConsensusFacts => ({
 
 const layer: Layer.Layer<ConsensusStore, never, SqlClient> = Layer.effect(
   ConsensusStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("consensus"), ({ first }) =>
     ConsensusStore.of({
       facts: (questionId) =>
         ifUuid(
           questionId,
-          sql.unsafe<FactsRow>(facts, [questionId]).pipe(
-            Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
-            storage("consensus.facts")
-          )
+          Effect.map(first<FactsRow>("facts", facts, [questionId]), (row) => row && factsOf(row))
         )
     }))
 )

@@ -9,10 +9,10 @@ import {
 import { mapPage, isUuid } from "@auspex/domain/kernel"
 import { evidenceUrlsMax } from "@auspex/domain/questions"
 import type { ChildOfResolved } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { type Statements, storeStatements } from "../database/statementsOf.ts"
 import { idCursor } from "../kernel/Cursor.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { paged, pageOf } from "../kernel/PageRow.ts"
@@ -38,25 +38,21 @@ const ofQuestionCursor = idCursor("disputes of a question")
 const listCursor = idCursor("disputes")
 const affectedAccountsCursor = idCursor("balances")
 
-const findDispute = (sql: SqlClient, id: string, operation: string) =>
-  sql.unsafe<DisputeOfQuestion>(find, [id]).pipe(Effect.map(([row]) => row), storage(operation))
-
-const filing = (sql: SqlClient): Pick<DisputeStore["Type"], "lockFiling" | "insert" | "open"> => ({
+const filing = ({ all, first }: Statements): Pick<DisputeStore["Type"], "lockFiling" | "insert" | "open"> => ({
   lockFiling: (questionId, accountId) =>
     ifUuid(
       questionId,
-      sql.unsafe<{ readonly id: string }>(lockQuestion, [questionId]).pipe(
-        Effect.flatMap(([locked]) =>
+      Effect.flatMap(
+        first<{ readonly id: string }>("lockFiling", lockQuestion, [questionId]),
+        (locked) =>
           locked === undefined
             ? Effect.succeed(undefined)
-            : Effect.map(sql.unsafe<FilingFacts>(filingFacts, [locked.id, accountId]), ([facts]) => facts)
-        ),
-        storage("disputes.lockFiling")
+            : first<FilingFacts>("lockFiling", filingFacts, [locked.id, accountId])
       )
     ),
 
   insert: ({ to }, dispute) =>
-    insert.run(sql, {
+    first("insert", insert, {
       id: uuidv7(),
       question_id: dispute.question_id,
       resolution_version: dispute.resolution_version,
@@ -64,19 +60,17 @@ const filing = (sql: SqlClient): Pick<DisputeStore["Type"], "lockFiling" | "inse
       reason: dispute.reason,
       evidence_urls: JSON.stringify(dispute.evidence_urls),
       status: to
-    }).pipe(Effect.map(([row]) => row), storage("disputes.insert")),
+    }),
 
-  open: (questionId) => sql.unsafe<OpenDispute>(open, [questionId, openDisputesMax]).pipe(storage("disputes.open"))
+  open: (questionId) => all<OpenDispute>("open", open, [questionId, openDisputesMax])
 })
 
-const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list" | "affectedAccounts"> => ({
+const lists = ({ all }: Statements): Pick<DisputeStore["Type"], "ofQuestion" | "list" | "affectedAccounts"> => ({
   ofQuestion: (questionId, page) =>
     Effect.gen(function*() {
       const parameters = yield* paged(page, ofQuestionCursor)
       if (!isUuid(questionId)) return undefined
-      const rows = yield* ofQuestion.run(sql, { question_id: questionId, ...parameters }).pipe(
-        storage("disputes.ofQuestion")
-      )
+      const rows = yield* all("ofQuestion", ofQuestion, { question_id: questionId, ...parameters })
       return rows.length === 0
         ? undefined
         : pageOf<DisputeRow, string>(rows, "id", page, ofQuestionCursor, ({ id }) => id)
@@ -88,19 +82,21 @@ const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list"
       if (filter.question_id !== undefined && !isUuid(filter.question_id)) {
         return { items: [], total: 0, next_cursor: null }
       }
-      const rows = yield* list.run(sql, {
+      const rows = yield* all("list", list, {
         status: filter.status ?? null,
         question_id: filter.question_id ?? null,
         ...parameters
-      }).pipe(storage("disputes.list"))
+      })
       return pageOf<DisputeOfQuestion, string>(rows, "id", page, listCursor, ({ id }) => id)
     }),
 
   affectedAccounts: (questionIds, page) =>
     Effect.gen(function*() {
       const parameters = yield* paged(page, affectedAccountsCursor)
-      const rows = yield* affectedAccounts.run(sql, { question_ids: JSON.stringify(questionIds), ...parameters })
-        .pipe(storage("disputes.affectedAccounts"))
+      const rows = yield* all("affectedAccounts", affectedAccounts, {
+        question_ids: JSON.stringify(questionIds),
+        ...parameters
+      })
       const found = pageOf<AffectedAccountRow, string>(
         rows,
         "account_id",
@@ -118,37 +114,37 @@ const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list"
     })
 })
 
-const ending = (sql: SqlClient): Pick<DisputeStore["Type"], "find" | "lock" | "end" | "children"> => ({
-  find: (id) => ifUuid(id, findDispute(sql, id, "disputes.find")),
+const ending = (
+  { all, first, run }: Statements
+): Pick<DisputeStore["Type"], "find" | "lock" | "end" | "children"> => ({
+  find: (id) => ifUuid(id, first<DisputeOfQuestion>("find", find, [id])),
 
   lock: (id) =>
     ifUuid(
       id,
-      sql.unsafe(lockQuestionOf, [id]).pipe(
-        Effect.zipRight(sql.unsafe(lockDispute, [id])),
-        storage("disputes.lock"),
-        Effect.zipRight(findDispute(sql, id, "disputes.lock")),
-        Effect.flatMap((dispute) =>
-          dispute === undefined ? Effect.succeed(undefined) : Effect.map(
-            sql.unsafe<{ readonly url: string }>(otherEvidence, [dispute.question_id, evidenceUrlsMax, dispute.id])
-              .pipe(storage("disputes.lock")),
-            (rows) => ({ ...dispute, other_evidence_urls: rows.map(({ url }) => url) })
-          )
-        )
-      )
+      Effect.gen(function*() {
+        yield* run("lock", lockQuestionOf, [id])
+        yield* run("lock", lockDispute, [id])
+        const dispute = yield* first<DisputeOfQuestion>("lock", find, [id])
+        if (dispute === undefined) return undefined
+        const parameters = [dispute.question_id, evidenceUrlsMax, dispute.id]
+        const rows = yield* all<{ readonly url: string }>("lock", otherEvidence, parameters)
+        return { ...dispute, other_evidence_urls: rows.map(({ url }) => url) }
+      })
     ),
 
   end: ({ from, to }, { question_id, resolution_note, resolved_by }) =>
-    end.run(sql, { question_id, status: to, note: resolution_note, by: resolved_by, from }).pipe(
-      storage("disputes.end")
-    ),
+    all("end", end, { question_id, status: to, note: resolution_note, by: resolved_by, from }),
 
-  children: (questionId) => sql.unsafe<ChildOfResolved>(children, [questionId]).pipe(storage("disputes.children"))
+  children: (questionId) => all<ChildOfResolved>("children", children, [questionId])
 })
 
 const layer: Layer.Layer<DisputeStore, never, SqlClient> = Layer.effect(
   DisputeStore,
-  Effect.map(SqlClient, (sql) => DisputeStore.of({ ...filing(sql), ...lists(sql), ...ending(sql) }))
+  Effect.map(
+    storeStatements("disputes"),
+    (store) => DisputeStore.of({ ...filing(store), ...lists(store), ...ending(store) })
+  )
 )
 
 /** Stores disputes in one table. Every change holds the lock of the dispute's question. */

@@ -1,6 +1,7 @@
 import { ExportStore } from "@auspex/domain/exports"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { statementsOf } from "../database/statementsOf.ts"
 import { calibrationReading } from "./calibrationReading.ts"
 import { predictionsSource } from "./predictionsSource.ts"
 import { snapshotsSource } from "./snapshotsSource.ts"
@@ -15,7 +16,7 @@ const layer: Layer.Layer<ExportStore, never, SqlClient> = Layer.effect(
           case "predictions":
             return timeReading(sql, predictionsSource, request)
           case "calibration":
-            return calibrationReading(sql, request)
+            return calibrationReading(statementsOf(sql, "exports"), request)
           case "consensus-history":
             return timeReading(sql, snapshotsSource, request)
         }

@@ -1,8 +1,7 @@
 import { calibrationExport, type ExportCell, type ExportReading, type ExportRequest } from "@auspex/domain/exports"
 import { type StorageUnavailable, wilsonInterval, isUuid } from "@auspex/domain/kernel"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import type { Statements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 
 /** One account and confidence; the confidence is null for an account of the batch without predictions in the span. */
@@ -89,17 +88,14 @@ const positionOf = (cursor: string): Position | undefined => {
 
 /** The position that a row's id contains; undefined when there is no such row. */
 const startPosition = (
-  sql: SqlClient,
+  { first }: Statements,
   cursor: string | undefined
 ): Effect.Effect<Position | undefined, StorageUnavailable> => {
   if (cursor === undefined) return Effect.succeed(begin)
   const position = positionOf(cursor)
   return position === undefined
     ? Effect.succeed(undefined)
-    : Effect.map(
-      storage("exports.calibration")(sql.unsafe(rowExists, position)),
-      (rows) => rows.length === 0 ? undefined : position
-    )
+    : Effect.map(first("calibration", rowExists, position), (row) => row && position)
 }
 
 // Nothing was recorded before 1970, and Postgres has no year 0.
@@ -108,10 +104,10 @@ const notBefore1970 = (instant: Date | undefined): Date | undefined =>
 
 /** Reads by account and confidence: the stored counts or, for a span, the predictions settled in it. */
 export const calibrationReading = (
-  sql: SqlClient,
+  store: Statements,
   { cursor, from, to }: ExportRequest
 ): Effect.Effect<ExportReading | undefined, StorageUnavailable> =>
-  Effect.map(startPosition(sql, cursor), (start) => {
+  Effect.map(startPosition(store, cursor), (start) => {
     if (start === undefined) return undefined
     let position = start
     let isFirst = true
@@ -119,15 +115,13 @@ export const calibrationReading = (
     const span = { from: notBefore1970(from) ?? "-infinity", to: notBefore1970(to) ?? "infinity" } as const
     const read = (rowsMax: number): Effect.Effect<ReadonlyArray<ReadonlyArray<ExportCell>>, StorageUnavailable> =>
       Effect.flatMap(
-        storage("exports.calibration")(
-          isAllTime
-            ? sql.unsafe<Row>(allTime(rowsMax), position)
-            : (isFirst ? fromAccount : afterAccount).run(sql, {
-              account_id: position[0],
-              confidence: position[1],
-              ...span
-            })
-        ),
+        isAllTime
+          ? store.all<Row>("calibration", allTime(rowsMax), position)
+          : store.all("calibration", isFirst ? fromAccount : afterAccount, {
+            account_id: position[0],
+            confidence: position[1],
+            ...span
+          }),
         (found) => {
           const last = found.at(-1)
           if (last === undefined) return Effect.succeed([])

@@ -3,6 +3,7 @@ import { isUuid, type StorageUnavailable } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statementsOf } from "../database/statementsOf.ts"
 
 /** A table whose rows are read in the order of an instant and, within it, of their id. */
 export interface TimeSource {
@@ -101,25 +102,27 @@ export const timeReading = (
   if (cursor !== undefined && !isUuid(cursor)) return Effect.succeed(undefined)
   const instants = Object.values(source.columns).flatMap(({ type }, at) => type === "instant" ? [at] : [])
   const width = Object.keys(source.columns).length
-  const open = sql.unsafe<Opened>(opening(source), [
+  const { first, only } = statementsOf(sql, "exports")
+  const open = first<Opened>(source.name, opening(source), [
     cursor ?? null,
     bound(from, "-infinity"),
     bound(to, "infinity")
   ])
-  return Effect.map(storage(`exports.${source.name}`)(open), ([opened]) => {
+  return Effect.map(open, (opened) => {
     if (opened === undefined || (cursor !== undefined && !opened.found)) return undefined
     let { at, id, until } = opened
     let waited = false
     const wait = Effect.gen(function*() {
       const bounds = [until, opened.requested]
-      const [found] = yield* sql.unsafe<{ readonly pending: boolean }>(pending(source), bounds)
-      if (found?.pending !== true) return false
+      const found = yield* only<{ readonly pending: boolean }>(source.name, pending(source), bounds)
+      if (!found.pending) return false
       yield* Effect.sleep(horizonLag)
-      const [moved] = yield* sql.unsafe<{ readonly until: string }>(later(source), bounds)
-      until = moved!.until
+      const moved = yield* only<{ readonly until: string }>(source.name, later(source), bounds)
+      until = moved.until
       waited = true
       return true
     })
+    // Reads rows as arrays of values, which `Statements` cannot do.
     const read = (rowsMax: number) =>
       Effect.suspend(() =>
         sql.unsafe(batch(source, rowsMax), [at, id, until]).values.pipe(
@@ -138,7 +141,8 @@ export const timeReading = (
               cells.length = width
               return source.finish === undefined ? cells as ReadonlyArray<ExportCell> : source.finish(cells)
             })
-          })
+          }),
+          storage(`exports.${source.name}`)
         )
       )
     return {
@@ -146,9 +150,7 @@ export const timeReading = (
         Effect.flatMap(read(rowsMax), (rows) =>
           rows.length > 0 || waited
             ? Effect.succeed(rows)
-            : Effect.flatMap(wait, (isMore) => isMore ? read(rowsMax) : Effect.succeed(rows))).pipe(
-            storage(`exports.${source.name}`)
-          )
+            : Effect.flatMap(wait, (isMore) => isMore ? read(rowsMax) : Effect.succeed(rows)))
     }
   })
 }

@@ -7,9 +7,9 @@ import {
   type FeedSource,
   FeedStore
 } from "@auspex/domain/feed"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { type Composed, makeParameters } from "../kernel/Parameters.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
@@ -101,12 +101,12 @@ const listing = (accountId: string, page: FeedRequest, after: Place | null): Com
 
 const layer: Layer.Layer<FeedStore, never, SqlClient> = Layer.effect(
   FeedStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("feed"), ({ all }) =>
     FeedStore.of({
       ofAccount: (accountId, page) =>
         Effect.gen(function*() {
           const { params, text } = listing(accountId, page, yield* startOf(page, cursor))
-          const rows = yield* sql.unsafe<ListedRow>(text, params).pipe(storage("feed.ofAccount"))
+          const rows = yield* all<ListedRow>("ofAccount", text, params)
           const { last, shown } = cut(rows, page.limit)
           return {
             items: shown.map(({ seq: _, xact: __, ...row }) => row),

@@ -1,7 +1,7 @@
 import { type PublicFeedRow, PublicFeedStore } from "@auspex/domain/feed"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 
 const columns = `q.id as question_id, q.question, q.category, q.window_ends_at, q.resolution_source, q.outcome,
@@ -21,9 +21,9 @@ const latest = `
 
 const layer: Layer.Layer<PublicFeedStore, never, SqlClient> = Layer.effect(
   PublicFeedStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("feed"), ({ all }) =>
     PublicFeedStore.of({
-      latest: (limit) => sql.unsafe<PublicFeedRow>(latest, [limit]).pipe(storage("feed.latest"))
+      latest: (limit) => all<PublicFeedRow>("latest", latest, [limit])
     }))
 )
 

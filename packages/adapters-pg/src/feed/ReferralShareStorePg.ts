@@ -1,8 +1,8 @@
 import { type ReferralShare, ReferralShareStore } from "@auspex/domain/feed"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import {
   isAfter,
@@ -68,28 +68,22 @@ const cursor = momentCursor("shares")
 
 const layer: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
   ReferralShareStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("shares"), ({ all, first, only }) =>
     ReferralShareStore.of({
-      find: (accountId, url) =>
-        sql.unsafe<ReferralShare>(find, [accountId, url]).pipe(Effect.map(([row]) => row), storage("shares.find")),
+      find: (accountId, url) => first<ReferralShare>("find", find, [accountId, url]),
       takeCheck: (accountId, max) =>
-        sql.unsafe<{ readonly admitted: boolean; readonly resetSeconds: number }>(countCheck, [accountId, max]).pipe(
-          Effect.map(([row]) => row!),
-          storage("shares.takeCheck")
-        ),
+        only<{ readonly admitted: boolean; readonly resetSeconds: number }>("takeCheck", countCheck, [accountId, max]),
       save: ({ account_id, reason, status, url }) => {
         const id = uuidv7()
-        return save.run(sql, { id, account_id, url, status, reason }).pipe(
-          Effect.map(([share]) => ({ share: share!, isNew: share!.id === id })),
-          storage("shares.save")
+        return Effect.map(
+          only("save", save, { id, account_id, url, status, reason }),
+          (share) => ({ share, isNew: share.id === id })
         )
       },
       list: (accountId, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, cursor)
-          const rows = yield* listing.run(sql, { account_id: accountId, ...parameters }).pipe(
-            storage("shares.list")
-          )
+          const rows = yield* all("list", listing, { account_id: accountId, ...parameters })
           return pageOfMoments<ReferralShare>(rows, page, cursor, ({ id }) => id)
         })
     }))

@@ -1,8 +1,8 @@
 import { ResolutionNoticeStore, type PendingResolutionNotice } from "@auspex/domain/feed"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import { unreadNotificationKey } from "../social/NotificationStorePg.ts"
 
@@ -51,17 +51,15 @@ const notifyBatch = statement<{ readonly done: boolean }>()(
 
 const layer: Layer.Layer<ResolutionNoticeStore, never, SqlClient> = Layer.effect(
   ResolutionNoticeStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("resolutionNotices"), ({ first, only }) =>
     ResolutionNoticeStore.of({
-      lockNext: sql.unsafe<PendingResolutionNotice>(lockNext, []).pipe(
-        Effect.map(([row]) => row),
-        storage("resolutionNotices.lockNext")
-      ),
+      lockNext: first<PendingResolutionNotice>("lockNext", lockNext),
       notifyBatch: (jobId, { body, link, subject_id, title }, max) =>
         Effect.suspend(() => {
           const ids = Array.from({ length: max }, () => uuidv7())
-          return notifyBatch.run(sql, { job_id: jobId, max, ids: JSON.stringify(ids), subject_id, title, body, link })
-        }).pipe(Effect.map(([row]) => row!.done), storage("resolutionNotices.notifyBatch"))
+          const parameters = { job_id: jobId, max, ids: JSON.stringify(ids), subject_id, title, body, link }
+          return Effect.map(only("notifyBatch", notifyBatch, parameters), ({ done }) => done)
+        })
     }))
 )
 

@@ -1,7 +1,7 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 /**
  * A visible event was written by a finished transaction, so one with a future transaction id is from another server.
@@ -16,10 +16,10 @@ const adopt = "update outbox_events set xact = '0' where xact <> '0'"
  * order of their numbers. Runs at every start, and reads one event when there is nothing to do.
  */
 export const adoptEvents: Effect.Effect<void, StorageUnavailable, SqlClient> = Effect.flatMap(
-  SqlClient,
-  (sql) =>
-    sql.unsafe<{ readonly foreign: boolean }>(isForeign).pipe(
-      Effect.flatMap(([row]) => row?.foreign === true ? Effect.asVoid(sql.unsafe(adopt)) : Effect.void),
-      storage("feed.adoptEvents")
+  storeStatements("feed"),
+  ({ first, run }) =>
+    Effect.flatMap(
+      first<{ readonly foreign: boolean }>("adoptEvents", isForeign),
+      (row) => row?.foreign === true ? run("adoptEvents", adopt) : Effect.void
     )
 )

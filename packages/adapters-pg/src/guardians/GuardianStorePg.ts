@@ -10,10 +10,10 @@ import {
   type WaitingPrediction
 } from "@auspex/domain/guardians"
 import type { QuestionRow } from "@auspex/domain/questions"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { type Statements, storeStatements } from "../database/statementsOf.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { predictionOf } from "../predictions/predictionRows.ts"
@@ -46,8 +46,8 @@ const unpack = ([from, to, after]: Packed): QueuePosition => ({
   after: isShuffledKey(after) ? { level: after[0], id: after[1], shuffle_key: after[2] } : null
 })
 
-const windowAt = (sql: SqlClient, accountId: string, { from, to }: QueuePosition, skip: number) =>
-  statements.queueWindow.run(sql, {
+const windowAt = ({ all }: Statements, accountId: string, { from, to }: QueuePosition, skip: number) =>
+  all("queue", statements.queueWindow, {
     guardian: accountId,
     from_level: from?.level ?? null,
     from_id: from?.id ?? null,
@@ -57,28 +57,28 @@ const windowAt = (sql: SqlClient, accountId: string, { from, to }: QueuePosition
   })
 
 /** The position at an offset: skips whole windows, whose last row is read, and then part of the next window. */
-const positionAt = (sql: SqlClient, accountId: string, offset: number) =>
+const positionAt = (store: Statements, accountId: string, offset: number) =>
   Effect.gen(function*() {
     const start: QueuePosition = { from: null, to: null, after: null }
     const windows = Math.floor(offset / queueWindowMax)
     if (windows === 0) return { position: start, skip: offset }
-    const [before] = yield* windowAt(sql, accountId, start, windows * queueWindowMax - 1)
+    const [before] = yield* windowAt(store, accountId, start, windows * queueWindowMax - 1)
     return before === undefined
       ? undefined
       : { position: { ...start, from: before }, skip: offset % queueWindowMax }
   })
 
-const waiting = (sql: SqlClient): Pick<GuardianStore["Type"], "queue" | "drafts"> => ({
+const waiting = (store: Statements): Pick<GuardianStore["Type"], "queue" | "drafts"> => ({
   queue: (accountId, page) =>
     Effect.gen(function*() {
       const begin = page.cursor === undefined
-        ? yield* positionAt(sql, accountId, page.offset)
+        ? yield* positionAt(store, accountId, page.offset)
         : { position: unpack(yield* cursor.decode(page.cursor)), skip: 0 }
       const ids: Array<string> = []
       let position: QueuePosition | null = begin?.position ?? null
       let skip = begin?.skip ?? 0
       while (position !== null) {
-        const rows: ReadonlyArray<WaitingPrediction> = yield* windowAt(sql, accountId, position, 0)
+        const rows: ReadonlyArray<WaitingPrediction> = yield* windowAt(store, accountId, position, 0)
         if (ids.length === page.limit) {
           if (rows.length === 0) position = null
           break
@@ -89,10 +89,10 @@ const waiting = (sql: SqlClient): Pick<GuardianStore["Type"], "queue" | "drafts"
         skip = 0
         position = part.next
       }
-      const [count] = yield* sql.unsafe<{ readonly total: number }>(statements.queueTotal, [accountId])
+      const count = yield* store.first<{ readonly total: number }>("queue", statements.queueTotal, [accountId])
       const rows = ids.length === 0
         ? []
-        : yield* sql.unsafe<statements.QueuedRow>(statements.queued, [accountId, JSON.stringify(ids)])
+        : yield* store.all<statements.QueuedRow>("queue", statements.queued, [accountId, JSON.stringify(ids)])
       const byId = new Map(rows.map((row) => [row.id, row]))
       return {
         items: ids.flatMap((id) => byId.get(id) ?? []).map((row) => ({
@@ -103,31 +103,29 @@ const waiting = (sql: SqlClient): Pick<GuardianStore["Type"], "queue" | "drafts"
         total: count?.total ?? 0,
         next_cursor: position === null ? null : cursor.encode(pack(position))
       }
-    }).pipe(storage("guardians.queue")),
+    }),
 
   drafts: (accountId, { limit, offset }) =>
-    sql.unsafe<statements.DraftRow>(statements.drafts, [accountId, limit, offset]).pipe(
-      Effect.map((rows) => ({
-        now: rows[0]!.now,
-        rows: rows.filter((row): row is QuestionRow & { readonly now: Date } => row.id !== null)
-      })),
-      storage("guardians.drafts")
-    )
+    Effect.map(store.all<statements.DraftRow>("drafts", statements.drafts, [accountId, limit, offset]), (rows) => ({
+      now: rows[0]!.now,
+      rows: rows.filter((row): row is QuestionRow & { readonly now: Date } => row.id !== null)
+    }))
 })
 
-const acts = (sql: SqlClient): Pick<GuardianStore["Type"], "lockAct" | "addValidation" | "addFlag"> => ({
+const acts = (
+  { first, only, run }: Statements
+): Pick<GuardianStore["Type"], "lockAct" | "addValidation" | "addFlag"> => ({
   lockAct: (predictionId, accountId) =>
     ifUuid(
       predictionId,
-      sql.unsafe(statements.lockActors, [predictionId, accountId]).pipe(
-        Effect.zipRight(sql.unsafe<ActFacts>(statements.actFacts, [predictionId, accountId])),
-        Effect.map(([facts]) => facts),
-        storage("guardians.lockAct")
+      Effect.zipRight(
+        run("lockAct", statements.lockActors, [predictionId, accountId]),
+        first<ActFacts>("lockAct", statements.actFacts, [predictionId, accountId])
       )
     ),
 
   addValidation: (prediction, validatorId, { flags, reason, validation }) =>
-    statements.addValidation.run(sql, {
+    only("addValidation", statements.addValidation, {
       id: uuidv7(),
       prediction_id: prediction.id,
       author_id: prediction.author_id,
@@ -135,39 +133,39 @@ const acts = (sql: SqlClient): Pick<GuardianStore["Type"], "lockAct" | "addValid
       validation,
       reason,
       flags: JSON.stringify(flags)
-    }).pipe(Effect.map(([row]) => row!), storage("guardians.addValidation")),
+    }),
 
-  addFlag: (predictionId, accountId) =>
-    sql.unsafe(statements.addClaim, [predictionId, accountId]).pipe(Effect.asVoid, storage("guardians.addFlag"))
+  addFlag: (predictionId, accountId) => run("addFlag", statements.addClaim, [predictionId, accountId])
 })
 
-const reviews = (sql: SqlClient): Pick<GuardianStore["Type"], "lockReview" | "addReview" | "validatedBy"> => ({
+const reviews = (
+  { all, first, run }: Statements
+): Pick<GuardianStore["Type"], "lockReview" | "addReview" | "validatedBy"> => ({
   lockReview: (questionId, accountId) =>
     ifUuid(
       questionId,
-      sql.unsafe(statements.lockReviewers, [questionId, accountId]).pipe(
-        Effect.zipRight(sql.unsafe<ReviewFacts>(statements.reviewFacts, [questionId, accountId])),
-        Effect.map(([facts]) => facts),
-        storage("guardians.lockReview")
+      Effect.zipRight(
+        run("lockReview", statements.lockReviewers, [questionId, accountId]),
+        first<ReviewFacts>("lockReview", statements.reviewFacts, [questionId, accountId])
       )
     ),
 
   addReview: (questionId, accountId, { decision, reason }) =>
-    statements.addReview.run(sql, { question_id: questionId, account_id: accountId, decision, reason }).pipe(
-      Effect.asVoid,
-      storage("guardians.addReview")
-    ),
+    run("addReview", statements.addReview, { question_id: questionId, account_id: accountId, decision, reason }),
 
   validatedBy: (accountId) =>
-    sql.unsafe<{ readonly id: string }>(statements.validatedBy, [accountId]).pipe(
-      Effect.map((rows) => rows.map(({ id }) => id)),
-      storage("guardians.validatedBy")
+    Effect.map(
+      all<{ readonly id: string }>("validatedBy", statements.validatedBy, [accountId]),
+      (rows) => rows.map(({ id }) => id)
     )
 })
 
 const layer: Layer.Layer<GuardianStore, never, SqlClient> = Layer.effect(
   GuardianStore,
-  Effect.map(SqlClient, (sql) => GuardianStore.of({ ...waiting(sql), ...acts(sql), ...reviews(sql) }))
+  Effect.map(
+    storeStatements("guardians"),
+    (store) => GuardianStore.of({ ...waiting(store), ...acts(store), ...reviews(store) })
+  )
 )
 
 /** Stores the acts of guardians in their tables. The queue is read along an index of predictions. */

@@ -1,31 +1,28 @@
 import { type JudgedPrediction, type RewardedValidation, type TrustRecord, TrustStore } from "@auspex/domain/guardians"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import * as statements from "./trustSql.ts"
 
 const layer: Layer.Layer<TrustStore, never, SqlClient> = Layer.effect(
   TrustStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("trust"), ({ all, run }) =>
     TrustStore.of({
       lock: (accountIds) => {
         const ids = JSON.stringify(accountIds)
-        return sql.unsafe(statements.lockAccounts, [ids]).pipe(
-          Effect.zipRight(sql.unsafe<TrustRecord>(statements.records, [ids])),
-          storage("trust.lock")
+        return Effect.zipRight(
+          run("lock", statements.lockAccounts, [ids]),
+          all<TrustRecord>("lock", statements.records, [ids])
         )
       },
 
       moveLabel: (accountId, { by, to }) =>
-        sql.unsafe(statements.moveLabel, [accountId, to, by.includes("admin")]).pipe(
-          Effect.asVoid,
-          storage("trust.moveLabel")
-        ),
+        run("moveLabel", statements.moveLabel, [accountId, to, by.includes("admin")]),
 
       lockPredictions: (ids) => {
         const idsJson = JSON.stringify(ids)
-        return sql.unsafe(statements.lockPredictions, [idsJson]).pipe(
-          Effect.zipRight(sql.unsafe<statements.VotesRow>(statements.votes, [idsJson])),
+        return run("lockPredictions", statements.lockPredictions, [idsJson]).pipe(
+          Effect.zipRight(all<statements.VotesRow>("lockPredictions", statements.votes, [idsJson])),
           Effect.map((rows) =>
             rows.map(({ author, author_id, claims, id, question_id, validations, ...summary }) => ({
               id,
@@ -34,22 +31,15 @@ const layer: Layer.Layer<TrustStore, never, SqlClient> = Layer.effect(
               summary,
               votes: { author, validations, claims }
             }))
-          ),
-          storage("trust.lockPredictions")
+          )
         )
       },
 
-      setSummaries: (summaries) =>
-        sql.unsafe(statements.setSummaries, [JSON.stringify(summaries)]).pipe(
-          Effect.asVoid,
-          storage("trust.setSummaries")
-        ),
+      setSummaries: (summaries) => run("setSummaries", statements.setSummaries, [JSON.stringify(summaries)]),
 
-      validationsOf: (accountId) =>
-        sql.unsafe<RewardedValidation>(statements.validationsOf, [accountId]).pipe(storage("trust.validationsOf")),
+      validationsOf: (accountId) => all<RewardedValidation>("validationsOf", statements.validationsOf, [accountId]),
 
-      touchedBy: (accountId) =>
-        sql.unsafe<JudgedPrediction>(statements.touchedBy, [accountId]).pipe(storage("trust.touchedBy"))
+      touchedBy: (accountId) => all<JudgedPrediction>("touchedBy", statements.touchedBy, [accountId])
     }))
 )
 

@@ -2,9 +2,9 @@ import { isUuid, percentOf } from "@auspex/domain/kernel"
 import { type ConsensusFacts } from "@auspex/domain/consensus"
 import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
 import { pickFields } from "@auspex/domain/predictions"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { type Statements, storeStatements } from "../database/statementsOf.ts"
 import { integerMax } from "../kernel/Cursor.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { cut, listedOf, paged } from "../kernel/PageRow.ts"
@@ -26,54 +26,48 @@ const factsOf = ({ option_counts, options, ...facts }: ConsensusRow): ConsensusF
   options: options?.map((option, index) => ({ option, count: option_counts?.[index] ?? 0 })) ?? null
 })
 
-const questions = (sql: SqlClient): Pick<HistoryStore["Type"], "span" | "question" | "questions"> => ({
-  span: sql.unsafe<RecordSpan>(span).pipe(Effect.map((rows) => rows[0]!), storage("history.span")),
+const questions = ({ all, only }: Statements): Pick<HistoryStore["Type"], "span" | "question" | "questions"> => ({
+  span: only<RecordSpan>("span", span),
 
   question: (id, before) =>
     ifUuid(
       id,
-      detailAt.run(sql, { question_id: id, before }).pipe(
-        Effect.map((rows) => {
-          const row = rows.find((candidate) => candidate.id === id.toLowerCase())
-          return row === undefined ? undefined : {
-            row,
-            children: rows.filter((candidate) => candidate !== row),
-            strongest_for: row.strongest_for,
-            strongest_against: row.strongest_against
-          }
-        }),
-        storage("history.question")
-      )
+      Effect.map(all("question", detailAt, { question_id: id, before }), (rows) => {
+        const row = rows.find((candidate) => candidate.id === id.toLowerCase())
+        return row === undefined ? undefined : {
+          row,
+          children: rows.filter((candidate) => candidate !== row),
+          strongest_for: row.strongest_for,
+          strongest_against: row.strongest_against
+        }
+      })
     ),
 
   questions: (query, before) => {
     const { params, text } = listingAt(query, before)
-    return sql.unsafe<ListedRow>(text, params).pipe(
-      Effect.map((rows) => {
-        const { last, shown } = cut(listedOf(rows, "id"), query.limit)
-        return {
-          total: rows[0]!.total,
-          rows: shown,
-          next: last === null ? null : positionOf(query.sort, last)
-        }
-      }),
-      storage("history.questions")
-    )
+    return Effect.map(all<ListedRow>("questions", text, params), (rows) => {
+      const { last, shown } = cut(listedOf(rows, "id"), query.limit)
+      return {
+        total: rows[0]!.total,
+        rows: shown,
+        next: last === null ? null : positionOf(query.sort, last)
+      }
+    })
   }
 })
 
-const opinions = (sql: SqlClient): Pick<HistoryStore["Type"], "predictions" | "consensus" | "leaderboard"> => ({
+const opinions = (store: Statements): Pick<HistoryStore["Type"], "predictions" | "consensus" | "leaderboard"> => ({
   predictions: (questionId, request, before) =>
     Effect.gen(function*() {
       if (!isUuid(questionId)) return undefined
       const { after, limit, offset } = yield* paged(request, predictionsCursor)
-      const rows = yield* predictionsAt.run(sql, {
+      const rows = yield* store.all("predictions", predictionsAt, {
         question_id: questionId,
         before,
         below: after ?? integerMax,
         limit,
         offset
-      }).pipe(storage("history.predictions"))
+      })
       const [first] = rows
       if (first === undefined) return undefined
       const listed = listedOf<PredictionRow>(rows, "id")
@@ -93,18 +87,18 @@ const opinions = (sql: SqlClient): Pick<HistoryStore["Type"], "predictions" | "c
   consensus: (questionId, before) =>
     ifUuid(
       questionId,
-      consensusAt.run(sql, { question_id: questionId, before }).pipe(
-        Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
-        storage("history.consensus")
+      Effect.map(
+        store.first("consensus", consensusAt, { question_id: questionId, before }),
+        (row) => row && factsOf(row)
       )
     ),
 
-  leaderboard: (filter, page, before) => leaderboardAt(sql, filter, page, before)
+  leaderboard: (filter, page, before) => leaderboardAt(store, filter, page, before)
 })
 
 const layer: Layer.Layer<HistoryStore, never, SqlClient> = Layer.effect(
   HistoryStore,
-  Effect.map(SqlClient, (sql) => HistoryStore.of({ ...questions(sql), ...opinions(sql) }))
+  Effect.map(storeStatements("history"), (store) => HistoryStore.of({ ...questions(store), ...opinions(store) }))
 )
 
 /** Every read recounts from what had been written by then and uses no current counter. */

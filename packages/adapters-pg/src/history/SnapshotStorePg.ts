@@ -1,9 +1,9 @@
 import { type ConsensusCounts } from "@auspex/domain/consensus"
 import { SnapshotStore } from "@auspex/domain/history"
 import { mapPage, UnitOfWork, isUuid } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { isId, listCursor, tupleOf } from "../kernel/Cursor.ts"
 import { paged, pageOf } from "../kernel/PageRow.ts"
 import {
@@ -34,33 +34,33 @@ const countsOf = (
 const layer: Layer.Layer<SnapshotStore, never, SqlClient | UnitOfWork> = Layer.effect(
   SnapshotStore,
   Effect.gen(function*() {
-    const sql = yield* SqlClient
+    const { all, first, run } = yield* storeStatements("snapshots")
     const unit = yield* UnitOfWork
     return SnapshotStore.of({
       list: (questionId, page, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
           const { after, ...slice } = yield* paged(page, cursor)
-          const rows = yield* snapshotListing[before === undefined ? "now" : "earlier"].run(sql, {
+          const rows = yield* all("list", snapshotListing[before === undefined ? "now" : "earlier"], {
             question_id: questionId,
             before: before ?? null,
             ...slice,
             after_at: after?.[0] ?? null,
             after_id: after?.[1] ?? null
-          }).pipe(storage("snapshots.list"))
-          const [first] = rows
-          if (first === undefined) return undefined
+          })
+          const [begin] = rows
+          if (begin === undefined) return undefined
           const found = pageOf<SnapshotRow, Position>(rows, "id", page, cursor, ({ id, position }) => [position, id])
-          return { ...mapPage(found, countsOf), options: first.options }
+          return { ...mapPage(found, countsOf), options: begin.options }
         }),
 
       course: (questionId, to, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
           const parameters = { question_id: questionId, before: before ?? null }
-          const [row] = yield* courseQuestion[before === undefined ? "now" : "earlier"].run(sql, parameters)
+          const row = yield* first("course", courseQuestion[before === undefined ? "now" : "earlier"], parameters)
           if (row === undefined) return undefined
-          const snapshots = yield* courseSnapshots.run(sql, { ...parameters, to: to ?? null })
+          const snapshots = yield* all("course", courseSnapshots, { ...parameters, to: to ?? null })
           const { confidence_sum, now, option_counts, total_agents, yes_count, ...question } = row
           return {
             now,
@@ -68,16 +68,16 @@ const layer: Layer.Layer<SnapshotStore, never, SqlClient | UnitOfWork> = Layer.e
             current: { taken_at: now, total_agents, yes_count, confidence_sum, option_counts },
             snapshots: snapshots.toReversed()
           }
-        }).pipe(storage("snapshots.course")),
+        }),
 
       takeNext: unit.transact(
         Effect.gen(function*() {
-          yield* sql.unsafe(beginDay)
-          const [claimed] = yield* sql.unsafe(claimDay)
+          yield* run("takeNext", beginDay)
+          const claimed = yield* first("takeNext", claimDay)
           if (claimed === undefined) return false
-          yield* sql.unsafe(takeDay, [batchMax])
+          yield* run("takeNext", takeDay, [batchMax])
           return true
-        }).pipe(storage("snapshots.takeNext"))
+        })
       )
     })
   })

@@ -1,9 +1,9 @@
 import { type LeaderboardEntry, type LeaderboardFilter, periodDays } from "@auspex/domain/boards"
 import type { Page, PageRequest, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Effect } from "effect"
 import type { EntryColumns } from "../boards/boardSql.ts"
 import { readPointsBoard, type Source } from "../boards/pointsBoard.ts"
+import type { Statements } from "../database/statementsOf.ts"
 import type { Parameters } from "../kernel/Parameters.ts"
 
 /**
@@ -119,9 +119,9 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
 
 /** The board by points as it was just before an instant, in the form and with the cursors of the current board. */
 export const leaderboardAt = (
-  sql: SqlClient,
+  history: Statements,
   filter: LeaderboardFilter,
   page: PageRequest,
   before: Date
 ): Effect.Effect<Page<LeaderboardEntry>, Refusal | StorageUnavailable> =>
-  readPointsBoard(sql, "history.leaderboard", filter, page, (parameters) => sourceAt(filter, before, parameters))
+  readPointsBoard(history, "leaderboard", filter, page, (parameters) => sourceAt(filter, before, parameters))

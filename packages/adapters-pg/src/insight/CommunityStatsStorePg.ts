@@ -1,7 +1,7 @@
 import { type CommunityFacts, CommunityStatsStore, communityWeekDays } from "@auspex/domain/insight"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 // Whether the side with the most predictions was right; null when no side led, or when the question is unresolved or
 // void.
@@ -62,15 +62,12 @@ interface FactsRow extends Omit<CommunityFacts, "week"> {
 
 const layer: Layer.Layer<CommunityStatsStore, never, SqlClient> = Layer.effect(
   CommunityStatsStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("community"), ({ only }) =>
     CommunityStatsStore.of({
-      facts: sql.unsafe<FactsRow>(facts).pipe(
-        Effect.map(([row]) => {
-          const { from, week, ...rest } = row!
-          return { ...rest, week: { from, ...week } }
-        }),
-        storage("community.facts")
-      )
+      facts: Effect.map(only<FactsRow>("facts", facts), ({ from, week, ...rest }) => ({
+        ...rest,
+        week: { from, ...week }
+      }))
     }))
 )
 

@@ -9,9 +9,9 @@ import {
 } from "@auspex/domain/insight"
 import type { PageRequest } from "@auspex/domain/kernel"
 import type { QuestionRow } from "@auspex/domain/questions"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
@@ -86,27 +86,27 @@ const factsOf = ([id, window_ends_ms, counts, before]: CandidatesRow["questions"
 
 const layer: Layer.Layer<DiscoveryStore, never, SqlClient> = Layer.effect(
   DiscoveryStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("discover"), ({ all, only }) =>
     DiscoveryStore.of({
       list: ({ category, subcategory, timeframe }: DiscoveryFilter, page: PageRequest) =>
         Effect.gen(function*() {
           const after = yield* startOf(page, cursor)
-          const [found] = yield* candidates.run(sql, {
+          const found = yield* only("candidates", candidates, {
             at_ms: after?.[0] ?? null,
             category: category ?? null,
             subcategory: subcategory ?? null,
             timeframe: timeframe ?? null
-          }).pipe(storage("discover.candidates"))
-          const { median: medianNow, now_ms, questions } = found!
+          })
+          const { median: medianNow, now_ms, questions } = found
           const median = after?.[1] ?? medianNow
           const ranks = rankDiscoveries(questions.map(factsOf), { now_ms, median })
           const begin = after === null
             ? page.offset
             : ranks.findIndex((rank) => compareDiscoveries({ score: after[2], id: after[3] }, rank) < 0)
           const { last, shown } = cut(begin === -1 ? [] : ranks.slice(begin, begin + page.limit + 1), page.limit)
-          const rows = shown.length === 0 ? [] : yield* sql.unsafe<QuestionRow & { readonly now: Date }>(rowsOf, [
+          const rows = shown.length === 0 ? [] : yield* all<QuestionRow & { readonly now: Date }>("rows", rowsOf, [
             JSON.stringify(shown.map(({ id }) => id))
-          ]).pipe(storage("discover.rows"))
+          ])
           const byId = new Map(rows.map((row) => [row.id, row]))
           return {
             items: shown.flatMap((rank) => {

@@ -6,9 +6,9 @@ import {
   type HighlightType
 } from "@auspex/domain/insight"
 import { mapPage, type PageRequest } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { type Moment, momentCursor, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
 import { type Composed, makeParameters } from "../kernel/Parameters.ts"
 import { startOf } from "../kernel/PageRow.ts"
@@ -97,13 +97,13 @@ const callOf = (row: CallRow): HighlightedCall => ({
 
 const layer: Layer.Layer<HighlightStore, never, SqlClient> = Layer.effect(
   HighlightStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("highlights"), ({ all }) =>
     HighlightStore.of({
       list: (filter: HighlightFilter, page: PageRequest) =>
         Effect.gen(function*() {
           const after = yield* startOf(page, cursor)
           const { params, text } = listing(filter, page, after)
-          const rows = yield* sql.unsafe<MomentRow<CallRow>>(text, params).pipe(storage("highlights.list"))
+          const rows = yield* all<MomentRow<CallRow>>("list", text, params)
           const found = pageOfMoments<CallRow>(rows, page, cursor, ({ id }) => id)
           return mapPage(found, callOf)
         })

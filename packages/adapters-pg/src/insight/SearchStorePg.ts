@@ -1,8 +1,8 @@
 import { type SearchHit, SearchStore } from "@auspex/domain/insight"
 import { mapPage } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { type HitRow, searching, type SearchPlace } from "./searchSql.ts"
@@ -13,17 +13,18 @@ const hitOf = ({ id, rank, snippet, title, type }: HitRow): SearchHit => ({ type
 
 const layer: Layer.Layer<SearchStore, never, SqlClient> = Layer.effect(
   SearchStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("search"), ({ all }) =>
     SearchStore.of({
       search: (request, page) =>
         Effect.gen(function*() {
           const after = yield* startOf(page, cursor)
           const composed = searching(request, page, after)
           if (composed === null) return { items: [], total: 0, total_is_capped: false, next_cursor: null }
-          const rows = yield* sql.unsafe<PageRow<HitRow> & { readonly total_is_capped: boolean }>(
+          const rows = yield* all<PageRow<HitRow> & { readonly total_is_capped: boolean }>(
+            "search",
             composed.text,
             composed.params
-          ).pipe(storage("search.search"))
+          )
           const found = pageOf<HitRow, SearchPlace>(
             rows,
             "id",

@@ -1,7 +1,7 @@
 import { type BattleStanding, WeeklyBattleStore } from "@auspex/domain/insight"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import * as statements from "./weeklyBattleSql.ts"
 
 const standingsOf = (rows: ReadonlyArray<statements.StandingRow>): ReadonlyArray<BattleStanding> =>
@@ -11,15 +11,15 @@ const standingsOf = (rows: ReadonlyArray<statements.StandingRow>): ReadonlyArray
 
 const layer: Layer.Layer<WeeklyBattleStore, never, SqlClient> = Layer.effect(
   WeeklyBattleStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("battles"), ({ all, first, only, run }) =>
     WeeklyBattleStore.of({
       read: ({ ends_at, starts_at }, standingsMax) =>
         Effect.gen(function*() {
-          const [facts] = yield* sql.unsafe<statements.FactsRow>(statements.facts, [starts_at, ends_at])
-          const { is_final, is_paying, next, previous, questions } = facts!
+          const facts = yield* only<statements.FactsRow>("read", statements.facts, [starts_at, ends_at])
+          const { is_final, is_paying, next, previous, questions } = facts
           const rows = yield* (is_final
-            ? sql.unsafe<statements.StandingRow>(statements.stored, [starts_at, standingsMax])
-            : sql.unsafe<statements.StandingRow>(statements.live, [starts_at, ends_at, standingsMax]))
+            ? all<statements.StandingRow>("read", statements.stored, [starts_at, standingsMax])
+            : all<statements.StandingRow>("read", statements.live, [starts_at, ends_at, standingsMax]))
           return {
             is_final,
             is_paying,
@@ -29,16 +29,15 @@ const layer: Layer.Layer<WeeklyBattleStore, never, SqlClient> = Layer.effect(
             previous,
             next
           }
-        }).pipe(storage("battles.read")),
+        }),
 
       weekToFinalise: (graceSeconds) =>
-        sql.unsafe<{ readonly starts_at: Date }>(statements.weekToFinalise, [graceSeconds]).pipe(
-          Effect.map(([row]) => row?.starts_at),
-          storage("battles.weekToFinalise")
+        Effect.map(
+          first<{ readonly starts_at: Date }>("weekToFinalise", statements.weekToFinalise, [graceSeconds]),
+          (row) => row?.starts_at
         ),
 
-      finalise: (week, { ends_at, starts_at }) =>
-        sql.unsafe(statements.finalise, [starts_at, ends_at, week]).pipe(Effect.asVoid, storage("battles.finalise"))
+      finalise: (week, { ends_at, starts_at }) => run("finalise", statements.finalise, [starts_at, ends_at, week])
     }))
 )
 

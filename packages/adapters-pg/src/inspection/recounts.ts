@@ -1,7 +1,7 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { citationRecounts } from "./citationRecounts.ts"
 import { commentRecounts } from "./commentRecounts.ts"
 import { countRecounts } from "./countRecounts.ts"
@@ -47,14 +47,12 @@ export const examplesMax = 3
  * a large database, use a connection without time limits.
  */
 export const recount = ({ differing, name }: Recount): Effect.Effect<RecountResult, StorageUnavailable, SqlClient> =>
-  Effect.flatMap(
-    SqlClient,
-    (sql) =>
-      sql.unsafe<{ readonly differing: number; readonly examples: ReadonlyArray<string> | null }>(
+  Effect.flatMap(storeStatements("recount"), ({ only }) =>
+    Effect.map(
+      only<{ readonly differing: number; readonly examples: ReadonlyArray<string> | null }>(
+        name,
         `select count(*)::integer as differing, (array_agg(sentence order by sentence))[:${examplesMax}] as examples
       from (${differing}) found (sentence)`
-      ).pipe(
-        Effect.map((rows) => ({ name, differing: rows[0]!.differing, examples: rows[0]!.examples ?? [] })),
-        storage(`recount.${name}`)
-      )
-  )
+      ),
+      ({ differing, examples }) => ({ name, differing, examples: examples ?? [] })
+    ))

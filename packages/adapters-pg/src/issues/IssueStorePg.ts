@@ -1,9 +1,9 @@
 import { type IssueFacts, type IssueFilter, type IssueRow, IssueStore, type LockedIssue } from "@auspex/domain/issues"
 import type { PageRequest } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { idCursor } from "../kernel/Cursor.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { paged, pageOf } from "../kernel/PageRow.ts"
@@ -13,7 +13,7 @@ const cursor = idCursor("issues")
 
 const layer: Layer.Layer<IssueStore, never, SqlClient> = Layer.effect(
   IssueStore,
-  Effect.map(SqlClient, (sql) => {
+  Effect.map(storeStatements("issues"), ({ all, first, only, run }) => {
     const page = (
       listing: typeof ofAccount,
       accountId: string | null,
@@ -23,38 +23,35 @@ const layer: Layer.Layer<IssueStore, never, SqlClient> = Layer.effect(
     ) =>
       Effect.gen(function*() {
         const parameters = yield* paged(request, cursor)
-        const rows = yield* listing.run(sql, {
+        const rows = yield* all(operation, listing, {
           account_id: accountId,
           status: status ?? null,
           type: type ?? null,
           ...parameters
-        }).pipe(storage(operation))
+        })
         return pageOf<IssueRow, string>(rows, "id", request, cursor, ({ id }) => id)
       })
 
     return IssueStore.of({
       lockFiler: (accountId) =>
-        sql.unsafe(lockAccount, [accountId]).pipe(
-          Effect.zipRight(sql.unsafe<IssueFacts>(filingFacts, [accountId])),
-          Effect.map(([facts]) => facts),
-          storage("issues.lockFiler")
+        Effect.zipRight(
+          run("lockFiler", lockAccount, [accountId]),
+          first<IssueFacts>("lockFiler", filingFacts, [accountId])
         ),
       insert: ({ to }, accountId, { content, title, type, url }) =>
-        insert.run(sql, { id: uuidv7(), account_id: accountId, type, title, content, url, status: to }).pipe(
-          Effect.map(([row]) => row!),
-          storage("issues.insert")
-        ),
-      ofAccount: (accountId, filter, request) => page(ofAccount, accountId, filter, request, "issues.ofAccount"),
-      list: (filter, request) => page(ofAll, null, filter, request, "issues.list"),
-      find: (id) =>
-        ifUuid(id, sql.unsafe<IssueRow>(find, [id]).pipe(Effect.map(([row]) => row), storage("issues.find"))),
-      lock: (id) =>
-        ifUuid(id, sql.unsafe<LockedIssue>(lock, [id]).pipe(Effect.map(([row]) => row), storage("issues.lock"))),
+        only("insert", insert, { id: uuidv7(), account_id: accountId, type, title, content, url, status: to }),
+      ofAccount: (accountId, filter, request) => page(ofAccount, accountId, filter, request, "ofAccount"),
+      list: (filter, request) => page(ofAll, null, filter, request, "list"),
+      find: (id) => ifUuid(id, first<IssueRow>("find", find, [id])),
+      lock: (id) => ifUuid(id, first<LockedIssue>("lock", lock, [id])),
       update: (id, { admin_note, move }, now) =>
-        update.run(sql, { id, status: move?.to ?? null, admin_note, resolved_at: move?.resolved_at ?? null, now }).pipe(
-          Effect.asVoid,
-          storage("issues.update")
-        )
+        run("update", update, {
+          id,
+          status: move?.to ?? null,
+          admin_note,
+          resolved_at: move?.resolved_at ?? null,
+          now
+        })
     })
   })
 )

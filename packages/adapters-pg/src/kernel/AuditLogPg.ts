@@ -1,8 +1,8 @@
 import { AuditLog } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 
 const json = (value: unknown): string | null => value === undefined ? null : JSON.stringify(value)
@@ -26,9 +26,9 @@ const record = statement()(
 
 const layer: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
   AuditLog,
-  Effect.map(SqlClient, (sql) => ({
+  Effect.map(storeStatements("audit"), ({ run }) => ({
     record: ({ action, actor, after, before, note, subject_id, subject_type }) =>
-      record.run(sql, {
+      run("record", record, {
         id: uuidv7(),
         actor,
         action,
@@ -37,7 +37,7 @@ const layer: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
         before: json(before),
         after: json(after),
         note: note ?? null
-      }).pipe(Effect.asVoid, storage("audit.record"))
+      })
   }))
 )
 

@@ -1,15 +1,12 @@
 import { DatabaseClock } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 const layer: Layer.Layer<DatabaseClock, never, SqlClient> = Layer.effect(
   DatabaseClock,
-  Effect.map(SqlClient, (sql) => ({
-    now: sql<{ now: Date }>`select auspex_clock() as now`.pipe(
-      Effect.map((rows) => rows[0]!.now),
-      storage("clock.now")
-    )
+  Effect.map(storeStatements("clock"), ({ only }) => ({
+    now: Effect.map(only<{ now: Date }>("now", "select auspex_clock() as now"), ({ now }) => now)
   }))
 )
 

@@ -1,12 +1,7 @@
-import {
-  idempotencyClaimSeconds,
-  type IdempotencyScope,
-  IdempotencyStore,
-  type IdempotencyVerdict
-} from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import { idempotencyClaimSeconds, IdempotencyStore, type IdempotencyVerdict } from "@auspex/domain/kernel"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 
 interface Row {
@@ -52,6 +47,14 @@ const claimKey = statement<ClaimRow>()(
 /** The row that a claim saw, if any. */
 const existingRowOf = ({ body_hash, ...row }: ClaimRow): Row | undefined =>
   body_hash === null ? undefined : { ...row, body_hash }
+
+/** $1 the scope as JSON. */
+const tryLock = `select pg_try_advisory_xact_lock(
+        hashtextextended($1, 4175637002)) as mine`
+
+/** $1 principal, $2 route, $3 key. */
+const find = `select body_hash, status, body, headers, withheld, done from idempotency_keys
+        where principal = $1 and route = $2 and key = $3`
 
 // A separate statement, because it must see what the last holder of the lock committed.
 const begin = statement()(
@@ -100,59 +103,43 @@ const complete = statement()(
     and claim is not distinct from ${params.claim}`
 )
 
+const forget = `with deleted as (
+          delete from idempotency_keys where created_at <= auspex_now() - interval '24 hours' returning 1)
+        select count(*) as deleted from deleted`
+
 const layer: Layer.Layer<IdempotencyStore, never, SqlClient> = Layer.effect(
   IdempotencyStore,
-  Effect.map(SqlClient, (sql) => {
-    const lock = ({ key, principal, route }: IdempotencyScope) =>
-      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(
-        hashtextextended(${JSON.stringify([principal, route, key])}, 4175637002)) as mine`
-    const find = ({ key, principal, route }: IdempotencyScope) =>
-      sql<Row>`select body_hash, status, body, headers, withheld, done from idempotency_keys
-        where principal = ${principal} and route = ${route} and key = ${key}`
-
-    return {
-      begin: (scope, bodyHash) =>
-        Effect.gen(function*() {
-          const locked = yield* lock(scope)
-          if (locked[0]?.mine !== true) return { kind: "in_progress" } as const
-          const claimed = yield* begin.run(sql, { ...scope, body_hash: bodyHash })
-          if (claimed.length > 0) return { kind: "new" } as const
-          const rows = yield* find(scope)
-          return verdictOf(rows[0], bodyHash)
-        }).pipe(storage("idempotency.begin")),
-      claim: (scope, bodyHash, claim) =>
-        claimKey.run(sql, { ...scope, body_hash: bodyHash, claim, seconds: idempotencyClaimSeconds }).pipe(
-          Effect.map(([row]): IdempotencyVerdict =>
-            row!.is_new ? { kind: "new" } : verdictOf(existingRowOf(row!), bodyHash)
-          ),
-          storage("idempotency.claim")
-        ),
-      settle: (scope, claim, withheld) =>
-        settle.run(sql, { ...scope, claim, withheld }).pipe(
-          Effect.map((rows) => rows.length > 0),
-          storage("idempotency.settle")
-        ),
-      release: (scope, claim) =>
-        release.run(sql, { ...scope, claim }).pipe(Effect.asVoid, storage("idempotency.release")),
-      complete: (scope, reply, claim) => {
-        const saved = reply === "withheld" ? undefined : reply
-        return complete.run(sql, {
-          ...scope,
-          claim: claim ?? null,
-          status: saved?.status ?? null,
-          body: saved?.body ?? null,
-          headers: saved === undefined ? null : JSON.stringify(saved.headers),
-          withheld: saved === undefined
-        }).pipe(Effect.asVoid, storage("idempotency.complete"))
-      },
-      forget: sql<{ deleted: number }>`with deleted as (
-          delete from idempotency_keys where created_at <= auspex_now() - interval '24 hours' returning 1)
-        select count(*) as deleted from deleted`.pipe(
-        Effect.map((rows) => rows[0]!.deleted),
-        storage("idempotency.forget")
-      )
-    }
-  })
+  Effect.map(storeStatements("idempotency"), ({ first, only, run }) => ({
+    begin: (scope, bodyHash) =>
+      Effect.gen(function*() {
+        const { key, principal, route } = scope
+        const { mine } = yield* only<{ mine: boolean }>("begin", tryLock, [JSON.stringify([principal, route, key])])
+        if (!mine) return { kind: "in_progress" } as const
+        const claimed = yield* first("begin", begin, { ...scope, body_hash: bodyHash })
+        if (claimed !== undefined) return { kind: "new" } as const
+        return verdictOf(yield* first<Row>("begin", find, [principal, route, key]), bodyHash)
+      }),
+    claim: (scope, bodyHash, claim) =>
+      Effect.map(
+        only("claim", claimKey, { ...scope, body_hash: bodyHash, claim, seconds: idempotencyClaimSeconds }),
+        (row): IdempotencyVerdict => row.is_new ? { kind: "new" } : verdictOf(existingRowOf(row), bodyHash)
+      ),
+    settle: (scope, claim, withheld) =>
+      Effect.map(first("settle", settle, { ...scope, claim, withheld }), (row) => row !== undefined),
+    release: (scope, claim) => run("release", release, { ...scope, claim }),
+    complete: (scope, reply, claim) => {
+      const saved = reply === "withheld" ? undefined : reply
+      return run("complete", complete, {
+        ...scope,
+        claim: claim ?? null,
+        status: saved?.status ?? null,
+        body: saved?.body ?? null,
+        headers: saved === undefined ? null : JSON.stringify(saved.headers),
+        withheld: saved === undefined
+      })
+    },
+    forget: Effect.map(only<{ deleted: number }>("forget", forget), ({ deleted }) => deleted)
+  }))
 )
 
 /**

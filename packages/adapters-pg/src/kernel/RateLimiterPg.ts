@@ -1,7 +1,7 @@
 import { RateLimiter, type StorageUnavailable } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 
 interface TakeRow {
@@ -27,16 +27,20 @@ const take = statement<TakeRow>()(
       + make_interval(secs => ${params.window_seconds}) - decided_at)::float8 as reset_seconds`
 )
 
+const sweep = `with swept as (delete from rate_windows where expires_at < auspex_clock() returning 1)
+      select count(*) as swept from swept`
+
 const layer: Layer.Layer<RateLimiter, never, SqlClient> = Layer.effect(
   RateLimiter,
-  Effect.map(SqlClient, (sql) => ({
+  Effect.map(storeStatements("rates"), ({ only }) => ({
     take: (rule, key) =>
-      take.run(sql, { rule: rule.name, key, max: rule.max, window_seconds: rule.windowSeconds }).pipe(
-        Effect.map((rows) => {
-          const { admitted, reset_seconds, used } = rows[0]!
-          return { admitted, remaining: Math.max(0, rule.max - used), resetSeconds: Math.max(0, reset_seconds) }
-        }),
-        storage("rates.take")
+      Effect.map(
+        only("take", take, { rule: rule.name, key, max: rule.max, window_seconds: rule.windowSeconds }),
+        ({ admitted, reset_seconds, used }) => ({
+          admitted,
+          remaining: Math.max(0, rule.max - used),
+          resetSeconds: Math.max(0, reset_seconds)
+        })
       )
   }))
 )
@@ -51,11 +55,6 @@ export const RateLimiterPg = { layer }
 
 /** Deletes the windows that have expired and returns their number. A worker runs it about once a minute. */
 export const sweepRateWindows: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(
-  SqlClient,
-  (sql) =>
-    sql<{ swept: number }>`with swept as (delete from rate_windows where expires_at < auspex_clock() returning 1)
-      select count(*) as swept from swept`.pipe(
-      Effect.map((rows) => rows[0]!.swept),
-      storage("rates.sweep")
-    )
+  storeStatements("rates"),
+  ({ only }) => Effect.map(only<{ swept: number }>("sweep", sweep), ({ swept }) => swept)
 )

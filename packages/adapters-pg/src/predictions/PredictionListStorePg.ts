@@ -6,9 +6,9 @@ import {
   predictionsBytesMax,
   type PredictionSort
 } from "@auspex/domain/predictions"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { momentCursor } from "../kernel/MomentCursor.ts"
 import { listedOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import {
@@ -87,7 +87,7 @@ const ownOf = (row: OwnRow): Omit<OwnPrediction, "reasoning"> & { readonly reaso
 
 const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
   PredictionListStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("predictions"), ({ all }) =>
     PredictionListStore.of({
       ofQuestion: (questionId, request, viewerId) =>
         Effect.gen(function*() {
@@ -95,9 +95,7 @@ const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
           const sort = request.sort ?? "newest"
           const after = yield* afterOf(sort, request)
           const { params, text } = listing(questionId, request, after, viewerId)
-          const rows = yield* sql.unsafe<ListedRow>(text, params).pipe(
-            storage("predictions.ofQuestion")
-          )
+          const rows = yield* all<ListedRow>("ofQuestion", text, params)
           const [first] = rows
           if (first === undefined) return undefined
           const { items, last } = shownOf(
@@ -117,9 +115,7 @@ const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
           const none: Page<OwnPrediction> = { items: [], total: 0, next_cursor: null }
           if (request.question_id !== undefined && !isUuid(request.question_id)) return none
           const { params, text } = ownListing(accountId, request, yield* startOf(request, ownCursor))
-          const rows = yield* sql.unsafe<PageRow<OwnRow>>(text, params).pipe(
-            storage("predictions.ofAccount")
-          )
+          const rows = yield* all<PageRow<OwnRow>>("ofAccount", text, params)
           const { items, last } = shownOf(
             listedOf<OwnRow>(rows, "id"),
             request.limit,

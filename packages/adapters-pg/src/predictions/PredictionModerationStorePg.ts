@@ -1,8 +1,8 @@
 import { mapPage, isUuid } from "@auspex/domain/kernel"
 import { type AdminPrediction, PredictionModerationStore } from "@auspex/domain/predictions"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { type ParameterReferences, statement } from "../database/Statement.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import {
@@ -80,12 +80,9 @@ const moderate = statement()(
 const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
   .effect(
     PredictionModerationStore,
-    Effect.map(SqlClient, (sql) => {
+    Effect.map(storeStatements("predictions"), ({ all, first, only, run }) => {
       const findPrediction = (id: string, operation: string) =>
-        sql.unsafe<Row>(find, [id]).pipe(
-          Effect.map(([row]) => row === undefined ? undefined : adminOf(row)),
-          storage(operation)
-        )
+        Effect.map(first<Row>(operation, find, [id]), (row) => row && adminOf(row))
       return PredictionModerationStore.of({
         listRemoved: ({ question_id, user_id }, page) =>
           Effect.gen(function*() {
@@ -93,31 +90,29 @@ const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
             if (![question_id, user_id].every((id) => id === undefined || isUuid(id))) {
               return { items: [], total: 0, next_cursor: null }
             }
-            const rows = yield* listing.run(sql, {
+            const rows = yield* all("listRemoved", listing, {
               question_id: question_id ?? null,
               account_id: user_id ?? null,
               ...parameters
-            }).pipe(storage("predictions.listRemoved"))
+            })
             return mapPage(pageOfMoments<Row>(rows, page, cursor, ({ id }) => id), adminOf)
           }),
 
-        find: (id) => ifUuid(id, findPrediction(id, "predictions.find")),
+        find: (id) => ifUuid(id, findPrediction(id, "find")),
 
         lock: (id) =>
           ifUuid(
             id,
-            sql.unsafe(lockAuthor, [id]).pipe(
-              Effect.zipRight(sql.unsafe(lockPrediction, [id])),
-              storage("predictions.lock"),
-              Effect.zipRight(findPrediction(id, "predictions.lock"))
+            run("lock", lockAuthor, [id]).pipe(
+              Effect.zipRight(run("lock", lockPrediction, [id])),
+              Effect.zipRight(findPrediction(id, "lock"))
             )
           ),
 
         moderate: (id, { to }, { by, reason }) =>
-          moderate.run(sql, { id, to, by, reason }).pipe(
-            storage("predictions.moderate"),
-            Effect.zipRight(findPrediction(id, "predictions.moderate")),
-            Effect.map((row) => row!)
+          Effect.zipRight(
+            run("moderate", moderate, { id, to, by, reason }),
+            Effect.map(only<Row>("moderate", find, [id]), adminOf)
           )
       })
     })

@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
+import { type Statements, statementsOf } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { textDigest } from "../kernel/textDigest.ts"
 import { factsOf, lockPlacement, place, placementFacts } from "./placementSql.ts"
@@ -51,7 +52,11 @@ const setVote = statement<VoteCounts & { readonly question_id: string }>()(
   returning p.question_id, p.upvotes, p.downvotes, new_vote.value = 1 as has_upvoted, new_vote.value = -1 as has_downvoted`
 )
 
-const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts" | "tokensAfter" | "place"> => ({
+/**
+ * These run for every placement, so they map errors once for each operation. `Statements` would map them once for each
+ * statement, which takes more time.
+ */
+const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts" | "place"> => ({
   placementFacts: (input) =>
     ifUuid(
       input.question_id,
@@ -65,20 +70,6 @@ const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts"
         })
         return row === undefined ? undefined : factsOf(row)
       }).pipe(storage("predictions.placementFacts"))
-    ),
-
-  tokensAfter: (questionId, seq, limit) =>
-    sql.unsafe<TokensRow>(tokensAfter, [questionId, seq, limit]).pipe(
-      storage("predictions.tokensAfter"),
-      Effect.flatMap((rows) =>
-        withCurrentTokens(rows, (recomputed) =>
-          sql.unsafe(storeTokens, [
-            questionId,
-            JSON.stringify(
-              recomputed.map(({ seq, tokens }) => ({ seq, tokens: Buffer.from(tokens).toString("hex") }))
-            )
-          ]).pipe(storage("predictions.storeTokens")))
-      )
     ),
 
   place: (placement) =>
@@ -117,26 +108,40 @@ const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts"
     )
 })
 
-const voting = (sql: SqlClient, unit: UnitOfWork["Type"]): Pick<PredictionStore["Type"], "vote"> => ({
+const readingTokens = ({ all, run }: Statements): Pick<PredictionStore["Type"], "tokensAfter"> => ({
+  tokensAfter: (questionId, seq, limit) =>
+    Effect.flatMap(
+      all<TokensRow>("tokensAfter", tokensAfter, [questionId, seq, limit]),
+      (rows) =>
+        withCurrentTokens(rows, (recomputed) =>
+          run("storeTokens", storeTokens, [
+            questionId,
+            JSON.stringify(
+              recomputed.map(({ seq, tokens }) => ({ seq, tokens: Buffer.from(tokens).toString("hex") }))
+            )
+          ]))
+    )
+})
+
+const voting = ({ first }: Statements, unit: UnitOfWork["Type"]): Pick<PredictionStore["Type"], "vote"> => ({
   vote: (input) =>
     ifUuid(
       input.prediction_id,
       unit.transact(
         Effect.gen(function*() {
-          const [locked] = yield* sql.unsafe<{ same_owner: boolean }>(lockForVote, [
+          const locked = yield* first<{ same_owner: boolean }>("vote", lockForVote, [
             input.prediction_id,
             input.account_id
           ])
           if (locked === undefined) return undefined
           if (locked.same_owner) return "same_owner" as const
-          const [counts] = yield* setVote.run(sql, {
+          return yield* first("vote", setVote, {
             prediction_id: input.prediction_id,
             account_id: input.account_id,
             value: input.value,
             withdraw: input.withdraw
           })
-          return counts
-        }).pipe(storage("predictions.vote"))
+        })
       )
     )
 })
@@ -146,7 +151,8 @@ const layer: Layer.Layer<PredictionStore, never, SqlClient | UnitOfWork> = Layer
   Effect.gen(function*() {
     const sql = yield* SqlClient
     const unit = yield* UnitOfWork
-    return PredictionStore.of({ ...placing(sql), ...voting(sql, unit) })
+    const store = statementsOf(sql, "predictions")
+    return PredictionStore.of({ ...placing(sql), ...readingTokens(store), ...voting(store, unit) })
   })
 )
 

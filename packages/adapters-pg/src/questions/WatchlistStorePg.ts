@@ -1,7 +1,7 @@
 import { type QuestionRow, WatchlistStore } from "@auspex/domain/questions"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import {
   isAfter,
@@ -35,12 +35,12 @@ const cursor = momentCursor("watchlist")
 
 const layer: Layer.Layer<WatchlistStore, never, SqlClient> = Layer.effect(
   WatchlistStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("watchlist"), ({ all }) =>
     WatchlistStore.of({
       list: (accountId, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, cursor)
-          const rows = yield* listing.run(sql, { account_id: accountId, ...parameters }).pipe(storage("watchlist.list"))
+          const rows = yield* all("list", listing, { account_id: accountId, ...parameters })
           return { ...pageOfMoments<QuestionRow>(rows, page, cursor, ({ id }) => id), now: rows[0]!.now }
         })
     }))

@@ -1,7 +1,7 @@
 import { DecayStore, type IdleAccount } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 const idle = `
   select id as account_id, points,
@@ -18,11 +18,10 @@ const markDecayed = `
 
 const layer: Layer.Layer<DecayStore, never, SqlClient> = Layer.effect(
   DecayStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("decay"), ({ all, run }) =>
     DecayStore.of({
-      lockIdle: (limit) => sql.unsafe<IdleAccount>(idle, [limit]).pipe(storage("decay.lockIdle")),
-      markDecayed: (accountIds) =>
-        sql.unsafe(markDecayed, [JSON.stringify(accountIds)]).pipe(Effect.asVoid, storage("decay.markDecayed"))
+      lockIdle: (limit) => all<IdleAccount>("lockIdle", idle, [limit]),
+      markDecayed: (accountIds) => run("markDecayed", markDecayed, [JSON.stringify(accountIds)])
     }))
 )
 

@@ -1,8 +1,8 @@
 import { PointsLedger, type PointTransaction } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import { countCursor, integerMax } from "../kernel/Cursor.ts"
 import { cut, paged } from "../kernel/PageRow.ts"
@@ -52,32 +52,34 @@ const listTransactions = statement<TransactionRow>()(
   order by l.seq desc limit ${params.limit} offset ${params.offset}`
 )
 
+const countTransactions = "select ledger_seq as total from accounts where id = $1"
+
 const layer: Layer.Layer<PointsLedger, never, SqlClient> = Layer.effect(
   PointsLedger,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("ledger"), ({ all, first, run }) =>
     PointsLedger.of({
       append: (entries) => {
         if (entries.length === 0) return Effect.void
         const input = JSON.stringify(entries.map((entry) => ({ id: uuidv7(), ...entry })))
-        return sql.unsafe(lockAccounts, [input]).pipe(
-          Effect.zipRight(sql.unsafe(appendEntries, [input])),
-          storage("ledger.append")
-        )
+        return Effect.zipRight(run("append", lockAccounts, [input]), run("append", appendEntries, [input]))
       },
       transactions: (accountId, page) =>
         Effect.gen(function*() {
           const { after, limit, offset } = yield* paged(page, cursor)
-          const [rows, [account]] = yield* Effect.all([
-            listTransactions.run(sql, { account_id: accountId, before: after ?? integerMax, limit, offset }),
-            sql.unsafe<{ total: number }>("select ledger_seq as total from accounts where id = $1", [accountId])
-          ])
+          const rows = yield* all("transactions", listTransactions, {
+            account_id: accountId,
+            before: after ?? integerMax,
+            limit,
+            offset
+          })
+          const account = yield* first<{ total: number }>("transactions", countTransactions, [accountId])
           const { last, shown } = cut(rows, page.limit)
           return {
             items: shown.map(({ question_id, seq: _, ...row }) => question_id === null ? row : { ...row, question_id }),
             total: account?.total ?? 0,
             next_cursor: last === null ? null : cursor.encode(last.seq)
           }
-        }).pipe(storage("ledger.transactions"))
+        })
     }))
 )
 

@@ -5,9 +5,9 @@ import {
   type ReceiptFinding,
   ReceiptStore
 } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { isEarly } from "./earlySql.ts"
 
 // A prediction is settled once the job of the question's last resolution has passed it; the totals of the question's
@@ -70,14 +70,11 @@ const findingOf = (row: FoundRow | undefined): ReceiptFinding => {
 
 const layer: Layer.Layer<ReceiptStore, never, SqlClient> = Layer.effect(
   ReceiptStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("receipts"), ({ first }) =>
     ReceiptStore.of({
       find: (questionId, accountId) =>
         isUuid(questionId)
-          ? sql.unsafe<FoundRow>(find, [questionId, isUuid(accountId) ? accountId : null]).pipe(
-            Effect.map(([row]) => findingOf(row)),
-            storage("receipts.find")
-          )
+          ? Effect.map(first<FoundRow>("find", find, [questionId, isUuid(accountId) ? accountId : null]), findingOf)
           : Effect.succeed<ReceiptFinding>("no_question")
     }))
 )

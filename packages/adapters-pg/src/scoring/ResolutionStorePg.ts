@@ -7,10 +7,10 @@ import {
   ResolutionStore,
   type UnsettledPrediction
 } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { lockChildren } from "./childrenSql.ts"
@@ -171,18 +171,12 @@ const scoreQuestion = `
 
 const layer: Layer.Layer<ResolutionStore, never, SqlClient> = Layer.effect(
   ResolutionStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("resolution"), ({ all, first, only, run }) =>
     ResolutionStore.of({
       lockQuestion: (questionId) =>
-        ifUuid(
-          questionId,
-          sql.unsafe<QuestionToResolve>(lockQuestion, [questionId]).pipe(
-            Effect.map(([row]) => row),
-            storage("resolution.lockQuestion")
-          )
-        ),
+        ifUuid(questionId, first<QuestionToResolve>("lockQuestion", lockQuestion, [questionId])),
       record: ({ to }, { question_id, resolution, resolution_note, evidence_urls, dispute_id }) =>
-        record.run(sql, {
+        only("record", record, {
           question_id,
           outcome: resolution.kind === "outcome" ? resolution.outcome : null,
           correct_options: JSON.stringify(resolution.kind === "options" ? resolution.correct_options : []),
@@ -192,50 +186,35 @@ const layer: Layer.Layer<ResolutionStore, never, SqlClient> = Layer.effect(
           job_id: uuidv7(),
           dispute_id: dispute_id ?? null,
           status: to
-        }).pipe(Effect.map((rows) => rows[0]!), storage("resolution.record")),
-      lockChildren: (parentId) =>
-        sql.unsafe<ChildOfResolved>(lockChildren, [parentId]).pipe(storage("resolution.lockChildren")),
-      reinstate: (questionIds, { to }) =>
-        sql.unsafe(reinstate, [JSON.stringify(questionIds), to]).pipe(Effect.asVoid, storage("resolution.reinstate")),
-      claim: sql.unsafe<{ id: string }>(claim, []).pipe(
-        Effect.map(([row]) => row?.id),
-        storage("resolution.claim")
-      ),
-      lockJob: (jobId) =>
-        sql.unsafe<JobRow>(lockJob, [jobId]).pipe(
-          Effect.map(([row]) => row === undefined ? undefined : lockedJobOf(row)),
-          storage("resolution.lockJob")
-        ),
+        }),
+      lockChildren: (parentId) => all<ChildOfResolved>("lockChildren", lockChildren, [parentId]),
+      reinstate: (questionIds, { to }) => run("reinstate", reinstate, [JSON.stringify(questionIds), to]),
+      claim: Effect.map(first<{ id: string }>("claim", claim), (row) => row?.id),
+      lockJob: (jobId) => Effect.map(first<JobRow>("lockJob", lockJob, [jobId]), (row) => row && lockedJobOf(row)),
       nextBatch: (job, limit) =>
-        sql.unsafe<UnsettledPrediction>(nextBatch, [job.question_id, job.position, limit]).pipe(
-          Effect.map((rows) => [...rows].sort((a, b) => a.seq - b.seq)),
-          storage("resolution.nextBatch")
+        Effect.map(
+          all<UnsettledPrediction>("nextBatch", nextBatch, [job.question_id, job.position, limit]),
+          (rows) => [...rows].sort((a, b) => a.seq - b.seq)
         ),
       recordsSince: (questionId, accountIds) =>
-        sql.unsafe<RecordRow>(recordsSince, [questionId, JSON.stringify(accountIds)]).pipe(
-          Effect.map((rows) => new Map(rows.map((row) => [row.account_id, recordOf(row)]))),
-          storage("resolution.recordsSince")
+        Effect.map(
+          all<RecordRow>("recordsSince", recordsSince, [questionId, JSON.stringify(accountIds)]),
+          (rows) => new Map(rows.map((row) => [row.account_id, recordOf(row)]))
         ),
-      amend: (corrections) =>
-        sql.unsafe(amend, [JSON.stringify(corrections.map(({ call }) => call))]).pipe(
-          Effect.asVoid,
-          storage("resolution.amend")
-        ),
+      amend: (corrections) => run("amend", amend, [JSON.stringify(corrections.map(({ call }) => call))]),
       settle: (job, settled, position, finished) =>
-        settle.run(sql, { settled: JSON.stringify(settled), job_id: job.id, position, finished }).pipe(
-          Effect.zipRight(
-            finished ? Effect.asVoid(sql.unsafe(scoreQuestion, [job.question_id, job.version])) : Effect.void
-          ),
-          Effect.asVoid,
-          storage("resolution.settle")
+        Effect.zipRight(
+          run("settle", settle, { settled: JSON.stringify(settled), job_id: job.id, position, finished }),
+          finished ? run("settle", scoreQuestion, [job.question_id, job.version]) : Effect.void
         ),
       job: (jobId) =>
         ifUuid(
           jobId,
-          sql.unsafe<ResolutionJob>(
+          first<ResolutionJob>(
+            "job",
             "select id, question_id, version, status, total, done from resolution_jobs where id = $1::uuid",
             [jobId]
-          ).pipe(Effect.map(([row]) => row), storage("resolution.job"))
+          )
         )
     }))
 )

@@ -1,8 +1,8 @@
 import { isUuid } from "@auspex/domain/kernel"
 import { type FollowEntry, type FollowFacts, FollowStore } from "@auspex/domain/social"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import {
@@ -80,29 +80,26 @@ const followingCursor = momentCursor("following")
 
 const layer: Layer.Layer<FollowStore, never, SqlClient> = Layer.effect(
   FollowStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("follows"), ({ all, first, only, run }) =>
     FollowStore.of({
       lock: (followerId, agentId) =>
         ifUuid(
           agentId,
-          sql.unsafe(locking, [followerId, agentId]).pipe(
-            Effect.zipRight(sql.unsafe<FollowFacts>(facts, [followerId, agentId])),
-            Effect.map(([row]) => row),
-            storage("follows.lock")
+          Effect.zipRight(
+            run("lock", locking, [followerId, agentId]),
+            first<FollowFacts>("lock", facts, [followerId, agentId])
           )
         ),
       set: (followerId, agentId, following) =>
-        sql.unsafe<{ readonly followers: number }>(following ? adding : removing, [followerId, agentId]).pipe(
-          Effect.map(([row]) => row!.followers),
-          storage("follows.set")
+        Effect.map(
+          only<{ readonly followers: number }>("set", following ? adding : removing, [followerId, agentId]),
+          ({ followers }) => followers
         ),
       followers: (agentId, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, followersCursor)
           if (!isUuid(agentId)) return undefined
-          const rows = yield* followersOf.run(sql, { agent_id: agentId, ...parameters }).pipe(
-            storage("follows.followers")
-          )
+          const rows = yield* all("followers", followersOf, { agent_id: agentId, ...parameters })
           return rows.length === 0
             ? undefined
             : pageOfMoments<FollowEntry>(rows, page, followersCursor, ({ user_id }) => user_id)
@@ -110,9 +107,7 @@ const layer: Layer.Layer<FollowStore, never, SqlClient> = Layer.effect(
       following: (followerId, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, followingCursor)
-          const rows = yield* followedBy.run(sql, { follower_id: followerId, ...parameters }).pipe(
-            storage("follows.following")
-          )
+          const rows = yield* all("following", followedBy, { follower_id: followerId, ...parameters })
           return pageOfMoments<FollowEntry>(rows, page, followingCursor, ({ agent_id }) => agent_id)
         })
     }))

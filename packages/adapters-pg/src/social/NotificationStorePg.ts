@@ -1,9 +1,9 @@
 import { isUuid, type StorageUnavailable } from "@auspex/domain/kernel"
 import { type NotificationRow, NotificationStore } from "@auspex/domain/social"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import {
   isAfter,
@@ -85,36 +85,30 @@ export const readNotificationDays = 90
 
 /** Deletes at most 5,000 notifications that were read long ago and returns their number. For a worker. */
 export const sweepNotifications: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(
-  SqlClient,
-  (sql) =>
-    sql.unsafe<{ readonly swept: number }>(sweeping, [readNotificationDays, 5_000]).pipe(
-      Effect.map(([row]) => row!.swept),
-      storage("notifications.sweep")
+  storeStatements("notifications"),
+  ({ only }) =>
+    Effect.map(
+      only<{ readonly swept: number }>("sweep", sweeping, [readNotificationDays, 5_000]),
+      ({ swept }) => swept
     )
 )
 
 const layer: Layer.Layer<NotificationStore, never, SqlClient> = Layer.effect(
   NotificationStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("notifications"), ({ all, only, run }) =>
     NotificationStore.of({
-      add: (drafts) =>
-        sql.unsafe(adding, [JSON.stringify(drafts.map((draft) => ({ id: uuidv7(), ...draft })))]).pipe(
-          Effect.asVoid,
-          storage("notifications.add")
-        ),
+      add: (drafts) => run("add", adding, [JSON.stringify(drafts.map((draft) => ({ id: uuidv7(), ...draft })))]),
       list: ({ account_id, unread }, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, cursor)
-          const rows = yield* listing.run(sql, { account_id, unread, ...parameters }).pipe(
-            storage("notifications.list")
-          )
+          const rows = yield* all("list", listing, { account_id, unread, ...parameters })
           return pageOfMoments<NotificationRow>(rows, page, cursor, ({ id }) => id)
         }),
       markRead: (account_id, ids) =>
-        sql.unsafe<{ readonly marked: number; readonly unread: number }>(marking, [
+        only<{ readonly marked: number; readonly unread: number }>("markRead", marking, [
           account_id,
           ids === undefined ? null : JSON.stringify(ids.filter(isUuid))
-        ]).pipe(Effect.map((rows) => rows[0]!), storage("notifications.markRead"))
+        ])
     }))
 )
 

@@ -1,7 +1,7 @@
 import { type SitemapRow, SitemapStore } from "@auspex/domain/web"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 
 /** $1 limit. Account ids grow with time. */
@@ -19,9 +19,9 @@ const latest = `
 
 const layer: Layer.Layer<SitemapStore, never, SqlClient> = Layer.effect(
   SitemapStore,
-  Effect.map(SqlClient, (sql) =>
+  Effect.map(storeStatements("sitemap"), ({ all }) =>
     SitemapStore.of({
-      latest: (limit) => sql.unsafe<SitemapRow>(latest, [limit]).pipe(storage("sitemap.latest"))
+      latest: (limit) => all<SitemapRow>("latest", latest, [limit])
     }))
 )
 

@@ -1,8 +1,8 @@
 import { EventOutbox, type PlatformEvent, questionOf } from "@auspex/domain/webhooks"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { storeStatements } from "../database/statementsOf.ts"
 
 const rowOf = (event: PlatformEvent) => ({
   id: uuidv7(),
@@ -13,17 +13,17 @@ const rowOf = (event: PlatformEvent) => ({
   addressee_id: event.addressee_id ?? null
 })
 
+/** $1 the events as JSON. */
+const record = `insert into outbox_events (id, event, data, question_id, actor_id, addressee_id)
+          select id, event, data, question_id, actor_id, addressee_id
+          from rows from (jsonb_to_recordset($1::jsonb)
+            as (id uuid, event text, data jsonb, question_id uuid, actor_id uuid, addressee_id uuid)) with ordinality
+          order by ordinality`
+
 const layer: Layer.Layer<EventOutbox, never, SqlClient> = Layer.effect(
   EventOutbox,
-  Effect.map(SqlClient, (sql) => ({
-    record: (events) =>
-      events.length === 0
-        ? Effect.void
-        : sql`insert into outbox_events (id, event, data, question_id, actor_id, addressee_id)
-          select id, event, data, question_id, actor_id, addressee_id
-          from rows from (jsonb_to_recordset(${JSON.stringify(events.map(rowOf))}::jsonb)
-            as (id uuid, event text, data jsonb, question_id uuid, actor_id uuid, addressee_id uuid)) with ordinality
-          order by ordinality`.pipe(Effect.asVoid, storage("outbox.record"))
+  Effect.map(storeStatements("outbox"), ({ run }) => ({
+    record: (events) => events.length === 0 ? Effect.void : run("record", record, [JSON.stringify(events.map(rowOf))])
   }))
 )
 

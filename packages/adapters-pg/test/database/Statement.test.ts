@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { statement } from "../../src/database/Statement.ts"
-import { statementsOf } from "../../src/database/statementsOf.ts"
+import { statementsOf, storeStatements } from "../../src/database/statementsOf.ts"
 
 const sum = statement<{ readonly sum: number; readonly word: string }>()(
   { first: "integer", second: "integer", word: "text" },
@@ -50,5 +50,18 @@ onEmbeddedDatabase("statement", (db) => {
           sum: 4,
           word: ":first $9"
         })
+      }))))
+
+  it("returns all rows, the first, the only one or nothing, and dies where the only one is missing", () =>
+    db.run(Effect.flatMap(storeStatements("test"), ({ all, first, only, run }) =>
+      Effect.gen(function*() {
+        const numbers = "select n from generate_series(1, $1::integer) n"
+        expect(yield* all("numbers", numbers, [2])).toEqual([{ n: 1 }, { n: 2 }])
+        expect(yield* first("numbers", numbers, [2])).toEqual({ n: 1 })
+        expect(yield* only("numbers", numbers, [1])).toEqual({ n: 1 })
+        expect(yield* only("one", "select 1 as n")).toEqual({ n: 1 })
+        expect(yield* run("numbers", numbers, [2])).toBeUndefined()
+        expect(yield* first("numbers", numbers, [0])).toBeUndefined()
+        expect(String(yield* Effect.exit(only("numbers", numbers, [0])))).toContain("test.numbers returned no row")
       }))))
 })
