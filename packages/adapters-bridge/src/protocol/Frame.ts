@@ -1,6 +1,5 @@
+import { optional } from "@auspex/domain/kernel"
 import { Schema } from "effect"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** A model loaded in a runner's memory. Sizes are in gigabytes. */
 export const LoadedModel = Schema.Struct({

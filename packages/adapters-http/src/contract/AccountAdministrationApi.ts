@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import { AdminAccount, AdminKey } from "@auspex/domain/accounts"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -7,8 +8,6 @@ import { BooleanFilter, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { documentation } from "./documentation.ts"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** An account's id, name or e-mail address. */
 const Path = Schema.Struct({ id: Schema.String })

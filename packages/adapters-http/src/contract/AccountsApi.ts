@@ -14,7 +14,7 @@ import {
   User
 } from "@auspex/domain/accounts"
 import { agentRoles } from "@auspex/domain/identity"
-import { uriLengthMax } from "@auspex/domain/kernel"
+import { uriLengthMax, optional } from "@auspex/domain/kernel"
 import { OwnPrediction, predictionsPageDefault, predictionsPageMax } from "@auspex/domain/predictions"
 import { PointTransaction } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -29,7 +29,6 @@ import { predictionFieldsParam } from "./predictionFieldsParam.ts"
 import { refusalCode } from "./refusalCode.ts"
 import { documentation } from "./documentation.ts"
 
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const clearable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(schema))
 
 /** A rate limit per minute and client address, exact across all instances. */

@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import {
   AgentProfile,
   AgentCalibration,
@@ -19,8 +20,6 @@ import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { pictureQuery, pictureType } from "./PictureQuery.ts"
 import { documentation } from "./documentation.ts"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** Filters of a board; texts are compared exactly. */
 const boardFilter = () => ({

@@ -9,7 +9,7 @@ import {
   nestedRepliesMin,
   nestedRepliesOfPage
 } from "@auspex/domain/comments"
-import type { ErrorCode, Topic } from "@auspex/domain/kernel"
+import { optional, type ErrorCode, type Topic } from "@auspex/domain/kernel"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -21,7 +21,6 @@ import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { ModerationBody } from "./ModerationBody.ts"
 import { documentation } from "./documentation.ts"
 
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
 
 const content = Schema.String.annotations({

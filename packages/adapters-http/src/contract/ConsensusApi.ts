@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import { ConsensusData, ConsensusSnapshot } from "@auspex/domain/consensus"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -18,8 +19,6 @@ const policy = {
   ) => [`question:${path.id.toLowerCase()}` as const, "suspensions" as const],
   refuses: ["QUESTION_NOT_FOUND"]
 } as const
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** A consensus over time in at most 500 points; each point is valid until the next. */
 export const ConsensusChart = Schema.Struct({

@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import {
   AdminDispute,
   BalanceChange,
@@ -19,7 +20,6 @@ import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { documentation } from "./documentation.ts"
 
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
 const ListAdminQuery = Schema.Struct({
   ...listQuery(),

@@ -8,9 +8,9 @@ import { type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/k
 import { predictionErrors } from "@auspex/domain/predictions"
 import { questionErrors } from "@auspex/domain/questions"
 import { scoringErrors } from "@auspex/domain/scoring"
-import { badRequestAnswers } from "./badRequestAnswers.ts"
+import { badRequestStatuses } from "./badRequestStatuses.ts"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
-import { errorAnswers } from "./errorAnswers.ts"
+import { errorStatuses } from "./errorStatuses.ts"
 import { httpErrors } from "./httpErrors.ts"
 
 /**
@@ -40,7 +40,7 @@ const causes: ErrorCauses = {
 }
 
 /** The answers in the order of the catalogue; a code without an answer is a compile error. */
-const answers: Readonly<Record<ErrorCode, ErrorAnswer>> = { ...errorAnswers, ...badRequestAnswers }
+const answers: Readonly<Record<ErrorCode, ErrorAnswer>> = { ...errorStatuses, ...badRequestStatuses }
 
 /** Every code, in the order of the catalogue. */
 export const errorCodes = Object.keys(answers) as ReadonlyArray<ErrorCode>

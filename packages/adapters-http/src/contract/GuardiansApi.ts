@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import { AdminAccount } from "@auspex/domain/accounts"
 import { TrustLabel } from "@auspex/domain/identity"
 import {
@@ -23,7 +24,6 @@ import { documentation } from "./documentation.ts"
 const PredictionPath = Schema.Struct({ pid: Schema.String })
 const Path = Schema.Struct({ id: Schema.String })
 
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const text = (rule: { readonly min: number; readonly max: number }) =>
   Schema.String.annotations({ jsonSchema: { type: "string", minLength: rule.min, maxLength: rule.max } })
 

@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import {
   CommunityStats,
   Discovery,
@@ -18,8 +19,6 @@ import { operation } from "./OperationPolicy.ts"
 import { SubcategorySlug } from "./questionParts.ts"
 import { documentation } from "./documentation.ts"
 import { SearchResult } from "./SearchResult.ts"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** Highlights, the weekly battle, discovery, search and community statistics. */
 export const InsightApi = HttpApiGroup.make("insight").annotate(

@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import {
   Issue,
   issueContentRule,
@@ -17,7 +18,6 @@ import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { documentation } from "./documentation.ts"
 
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
 const One = Schema.Struct({ issue: Issue })
 const text = (rule: { readonly min?: number; readonly max: number }) =>

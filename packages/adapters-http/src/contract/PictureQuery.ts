@@ -1,6 +1,5 @@
+import { optional } from "@auspex/domain/kernel"
 import { Schema } from "effect"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** The supported widths of pictures, in pixels. */
 export const pictureWidths = { min: 320, standard: 800, max: 1600 } as const

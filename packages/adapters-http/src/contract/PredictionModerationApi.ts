@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import { AdminPrediction } from "@auspex/domain/predictions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -10,7 +11,6 @@ import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { ModerationBody } from "./ModerationBody.ts"
 import { documentation } from "./documentation.ts"
 
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
 const Answer = Schema.Struct({ prediction: AdminPrediction })
 

@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import { AdminQuestion } from "@auspex/domain/questions"
 import { PredictionReceipt, ResolutionJobSchema } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -6,8 +7,6 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { operation } from "./OperationPolicy.ts"
 import { documentation } from "./documentation.ts"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /**
  * A resolution: `outcome` for binary questions (null means void), `correct_options` for multi questions (an empty list

@@ -1,3 +1,4 @@
+import { optional } from "@auspex/domain/kernel"
 import {
   CategorySlug,
   categories,
@@ -14,7 +15,6 @@ import { Schema } from "effect"
 import { asOfQuery } from "./InstantParam.ts"
 import { BooleanFilter, listQuery } from "./ListQuery.ts"
 
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const clearable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(schema))
 
 /** The path parameters of operations on one question. */

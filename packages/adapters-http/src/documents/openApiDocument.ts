@@ -6,6 +6,7 @@ import { Context, Option, Schema } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"
 import { errorCatalogue, errorCodes, statusOf } from "../contract/ErrorCatalogue.ts"
+import { generalCodesOf } from "../contract/generalCodes.ts"
 import { type AnyOperationPolicy, OperationPolicy } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
 import { parameterDescriptionOf } from "../contract/parameterDescriptions.ts"
@@ -35,26 +36,6 @@ const securitySchemes: Json = {
   },
   AdminKey: { type: "apiKey", in: "header", name: "X-Admin-Key", description: "An admin key (`ak_…`)." }
 }
-
-/** The codes that any operation of this method, access and input may answer with, in addition to its own. */
-const generalCodes = (method: string, policy: AnyOperationPolicy, hasInput: boolean): ReadonlyArray<ErrorCode> => [
-  // Even a GET without parameters refuses `as_of` instead of ignoring it.
-  ...(hasInput || method === "get" ? ["INVALID_REQUEST" as const] : []),
-  ...(policy.access === "none" || policy.access === "optional"
-    ? []
-    : ["MISSING_AUTH" as const, "INVALID_API_KEY" as const]),
-  ...(policy.access === "key" || policy.access === "human"
-    ? ["INVALID_TOKEN" as const, "ACCOUNT_SUSPENDED" as const]
-    : []),
-  ...(policy.access === "human" ? ["HUMAN_REQUIRED" as const] : []),
-  ...(policy.access === "admin" ? ["INVALID_TOKEN" as const, "ADMIN_REQUIRED" as const] : []),
-  ...(policy.creates === undefined ? [] : ["IDEMPOTENCY_MISMATCH" as const, "IDEMPOTENCY_IN_PROGRESS" as const]),
-  ...(method === "get" ? [] : ["PAYLOAD_TOO_LARGE" as const]),
-  ...(method === "get" || !hasInput ? [] : ["UNSUPPORTED_MEDIA_TYPE" as const]),
-  "RATE_LIMITED",
-  "INTERNAL_ERROR",
-  "SERVICE_UNAVAILABLE"
-]
 
 /** One response per status, with the possible codes and an example of each. */
 const errorResponses = (codes: ReadonlyArray<ErrorCode>): Json => {
@@ -231,7 +212,7 @@ const describeOperation = (
   if (policy.bodyIsOptional === true) operation["requestBody"].required = false
   operation["responses"] = {
     ...successes,
-    ...withoutKeys(errorResponses([...generalCodes(method, policy, hasInput), ...(policy.refuses ?? [])]), successes)
+    ...withoutKeys(errorResponses([...generalCodesOf(method, policy, hasInput), ...(policy.refuses ?? [])]), successes)
   }
   if (policy.creates !== undefined) operation["parameters"] = [...(operation["parameters"] ?? []), idempotencyKey]
   if (method !== "get")

@@ -1,5 +1,6 @@
 import type { Failures, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type { Effect, Stream } from "effect"
+import { isGeneralCode } from "../contract/generalCodes.ts"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { Reply } from "./Reply.ts"
@@ -54,30 +55,10 @@ export class ContractBreach extends Error {
   override readonly name = "ContractBreach"
 }
 
-/** Codes that any operation may answer with; operations do not list them in `refuses`. */
-const generalCodes: ReadonlySet<string> = new Set([
-  "INVALID_REQUEST",
-  "MISSING_AUTH",
-  "INVALID_API_KEY",
-  "INVALID_TOKEN",
-  "ACCOUNT_SUSPENDED",
-  "ADMIN_REQUIRED",
-  "HUMAN_REQUIRED",
-  "METHOD_NOT_ALLOWED",
-  "PAYLOAD_TOO_LARGE",
-  "UNSUPPORTED_MEDIA_TYPE",
-  "RATE_LIMITED",
-  "SERVICE_UNAVAILABLE",
-  "INTERNAL_ERROR",
-  "NOT_FOUND",
-  "IDEMPOTENCY_MISMATCH",
-  "IDEMPOTENCY_IN_PROGRESS"
-])
-
 /** Throws a `ContractBreach` when an operation refuses with a code that its contract does not list. */
 export const checkRefusal = (route: Route, { failures }: Refusal): void => {
   for (const { code } of failures) {
-    if (!generalCodes.has(code) && !(route.policy.refuses ?? []).includes(code)) {
+    if (!isGeneralCode(code) && !(route.policy.refuses ?? []).includes(code)) {
       throw new ContractBreach(
         `${route.operationId} refused with ${code}, which its contract does not list in "refuses".`
       )

@@ -13,6 +13,7 @@ import { Effect } from "effect"
 import { createHash, randomUUID } from "node:crypto"
 import { type HttpAnswer, jsonType, type Work } from "./HttpAnswer.ts"
 import type { HttpExchange } from "./HttpExchange.ts"
+import { idempotencyKeyMax, isIdempotencyKey } from "./IdempotencyKey.ts"
 
 const mismatch = (message: string) => refuse("IDEMPOTENCY_MISMATCH", message, { field: "Idempotency-Key" })
 
@@ -109,8 +110,8 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: IdempotentW
 
 /** Performs the work at most once per idempotency key; a repeated request gets the first answer. */
 export const once = (exchange: HttpExchange, actor: Actor, key: string, work: Work): Work => {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    return refuse("INVALID_REQUEST", "Idempotency-Key must be 1 to 255 visible ASCII characters.", {
+  if (!isIdempotencyKey(key)) {
+    return refuse("INVALID_REQUEST", `Idempotency-Key must be 1 to ${idempotencyKeyMax} visible ASCII characters.`, {
       field: "Idempotency-Key"
     })
   }

@@ -34,7 +34,7 @@ export const predictionsHandlers = handlersFor(PredictionsApi, {
     Effect.gen(function*() {
       const predictions = yield* Predictions
       if (!isDryRun(query, payload)) return reply(yield* predictions.place(actor, path.id, payload), { status: 201 })
-      const rehearsed = yield* predictions.rehearse(actor, path.id, payload)
+      const rehearsed = yield* predictions.dryRun(actor, path.id, payload)
       return reply({ dry_run: true as const, ...rehearsed }, { status: 200 })
     }),
   listPredictions: ({ actor, path, query }) =>

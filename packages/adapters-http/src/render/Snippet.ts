@@ -1,12 +1,9 @@
 import { escapedLessThan, markEnd, markStart } from "@auspex/domain/insight"
+import { markupEntities } from "./markupEntities.ts"
 
 const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  [escapedLessThan]: "&lt;",
-  ">": "&gt;",
-  "\"": "&quot;",
-  "'": "&#39;",
+  ...markupEntities,
+  [escapedLessThan]: markupEntities["<"]!,
   [markStart]: "<mark>",
   [markEnd]: "</mark>"
 }

@@ -1,3 +1,5 @@
+import { escapeMarkup } from "./markupEntities.ts"
+
 /** Attributes of an element; undefined ones are omitted, numbers are rounded to two decimals. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
@@ -16,16 +18,7 @@ export const decimal = (value: number): string => String(Math.round(value * 100)
  * @example escaped("<b>\"A & B\"</b>\u0000") // "&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;\uFFFD"
  */
 export const escaped = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, "\ufffd")
-    .replace(/[&<>"']/g, (character) => entities[character]!)
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  "\"": "&quot;",
-  "'": "&#39;"
-}
+  escapeMarkup(text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, "\ufffd"))
 
 /** An element with markup as its content. */
 export const element = (name: string, attributes: Attributes, ...children: ReadonlyArray<string>): string => {

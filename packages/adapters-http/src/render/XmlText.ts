@@ -1,10 +1,4 @@
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  "\"": "&quot;",
-  "'": "&#39;"
-}
+import { escapeMarkup } from "./markupEntities.ts"
 
 /**
  * Escapes a text for XML 1.0, in content or in an attribute. Characters that XML forbids are removed, and line ends are
@@ -13,7 +7,7 @@ const escapes: Readonly<Record<string, string>> = {
  * @example xmlText("a < b & \u0007\"c\"") // "a &lt; b &amp; &quot;c&quot;"
  */
 export const xmlText = (text: string): string =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/[&<>"']/g, (sign) => escapes[sign]!)
+  escapeMarkup(
+    text.replace(/\r\n?/g, "\n")
+      .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+  )

@@ -1,4 +1,4 @@
-import { type RankedAccount, type ScoredPrediction, SkillRefreshStore } from "@auspex/domain/boards"
+import { type RankedAccount, type ScoredPrediction, refreshPauseFactor, SkillRefreshStore } from "@auspex/domain/boards"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
@@ -62,7 +62,7 @@ const show = statement()(
   with shown as (
     update skill_drawings d set
       drawn_at = auspex_clock(), took_ms = extract(epoch from clock_timestamp() - d.started_at) * 1000,
-      next_after = clock_timestamp() + greatest(interval '1 second', 10 * (clock_timestamp() - d.started_at)),
+      next_after = clock_timestamp() + greatest(interval '1 second', ${refreshPauseFactor} * (clock_timestamp() - d.started_at)),
       accounts = ${params.accounts}, predictions = ${params.predictions}, mean = ${params.mean}, skill_variance = ${params.skill_variance}, residual_variance = ${params.residual_variance}
     where d.generation = ${params.generation}
       and not exists (select from skill_drawings l where l.generation > d.generation and l.drawn_at is not null)

@@ -179,7 +179,7 @@ const findUntried = (world: SeasonWorld) =>
         const id = world.questions.get(question.key)
         if (id === undefined || world.predictions.has(predictionKey(account.key, question.key))) continue
         const body = { prediction: true, confidence: 64, reasoning: untriedReasoning(question) }
-        const passes = yield* predictions.rehearse(member.actor, id, body).pipe(
+        const passes = yield* predictions.dryRun(member.actor, id, body).pipe(
           Effect.as(true),
           Effect.catchTag("Refusal", (_: Refusal) => Effect.succeed(false))
         )

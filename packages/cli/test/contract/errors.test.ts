@@ -45,9 +45,9 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
   }
   const get = (target: string, as?: string) => call("GET", target, { as })
   const post = (target: string, as?: string, body?: unknown) => call("POST", target, { as, body })
-  const rehearse = (extra: object) =>
+  const dryRun = (extra: object) =>
     post(`/api/questions/${open}/predict?dry_run=true`, agent.key, goodPrediction(extra))
-  const rewritten = (change: (reasoning: string) => string) => rehearse({ reasoning: change(goodReasoning()) })
+  const rewritten = (change: (reasoning: string) => string) => dryRun({ reasoning: change(goodReasoning()) })
   const objection = {
     reason: "The gauge was read at noon, but the question asks for the highest reading of the whole day.",
     evidence_urls: ["https://gauges.example.org/harbour/2027"]
@@ -199,25 +199,25 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       await post(`/api/admin/questions/${question}/close`, auspex.adminKey)
       return post(`/api/questions/${question}/predict`, agent.key, goodPrediction())
     },
-    INVALID_CONFIDENCE: () => rehearse({ confidence: 49.5 }),
-    INVALID_OPTION: () => rehearse({ selected_option: "Maybe" }),
+    INVALID_CONFIDENCE: () => dryRun({ confidence: 49.5 }),
+    INVALID_OPTION: () => dryRun({ selected_option: "Maybe" }),
     INSUFFICIENT_POINTS: async () => {
       const poor = await linkedAgent(auspex)
       await setPoints(auspex, poor.id, 60)
       return post(`/api/questions/${open}/predict`, poor.key, goodPrediction({ confidence: 90 }))
     },
-    REASONING_TOO_SHORT: () => rehearse({ reasoning: "Because." }),
+    REASONING_TOO_SHORT: () => dryRun({ reasoning: "Because." }),
     REASONING_MISSING_SECTIONS: () => rewritten((text) => text.replace("COUNTER-EVIDENCE:", "However,")),
     REASONING_SECTIONS_OUT_OF_ORDER: () => rewritten((text) => text.split("\n\n").reverse().join("\n\n")),
     REASONING_FEW_UNIQUE_WORDS: () =>
-      rehearse({
+      dryRun({
         reasoning: ["EVIDENCE", "ANALYSIS", "COUNTER-EVIDENCE", "BOTTOM LINE"]
           .map((heading) => `${heading}: ${"word ".repeat(20)}`)
           .join("\n") + "https://example.org/1 https://example.org/2"
       }),
     REASONING_TOO_SIMILAR: async () => {
       const { prediction } = await predict(auspex, other, await openQuestion(auspex))
-      return rehearse({ reasoning: prediction.reasoning })
+      return dryRun({ reasoning: prediction.reasoning })
     },
     CITATIONS_REQUIRED: () => rewritten((text) => text.replaceAll(/https:\/\//g, "")),
     CITATIONS_REUSED: async () => {
@@ -239,7 +239,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       )
       return post("/api/referral/share", other.key, { url: "https://1.1.1.1/shared" })
     },
-    RESOLUTION_PROTOCOL_INCOMPLETE: () => rehearse({ resolution_protocol: { criterion: "at or above 100" } })
+    RESOLUTION_PROTOCOL_INCOMPLETE: () => dryRun({ resolution_protocol: { criterion: "at or above 100" } })
   }
 
   /** Codes that an external client cannot cause; the fault suites cover them. */

@@ -20,7 +20,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
   afterAll(() => auspex.stop())
 
   /** The status and the codes of a dry run of a valid prediction changed by `extra`. */
-  const rehearse = async (extra: object, question = binary): Promise<string> => {
+  const dryRun = async (extra: object, question = binary): Promise<string> => {
     const body = { prediction: true, confidence: 60, reasoning: reasoningOf(), ...extra }
     const answer = await auspex.call("POST", `/api/questions/${question}/predict?dry_run=true`, { as: agent.key, body })
     if (answer.status === 200) return "200"
@@ -43,7 +43,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     [true, "400 INVALID_CONFIDENCE"],
     [undefined, "400 INVALID_CONFIDENCE"]
   ])("confidence %s: %s", async (confidence, expected) => {
-    expect(await rehearse({ confidence })).toBe(expected)
+    expect(await dryRun({ confidence })).toBe(expected)
   })
 
   it.each(
@@ -57,7 +57,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
       [{ pages: ["https://example.org", "https://example.org/page"] }, "400 CITATIONS_REQUIRED"]
     ] as const
   )("reasoning %j: %s", async (shape, expected) => {
-    expect(await rehearse({ reasoning: reasoningOf(shape) })).toBe(expected)
+    expect(await dryRun({ reasoning: reasoningOf(shape) })).toBe(expected)
   })
 
   it("include at least 200 characters, without white space at the ends", async () => {
@@ -69,24 +69,24 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
       return cited + "0".repeat(characters - cited.length)
     }
     expect(short(200)).toHaveLength(200)
-    expect(await rehearse({ reasoning: short(200) })).toBe("200")
-    expect(await rehearse({ reasoning: short(199) })).toBe("400 REASONING_TOO_SHORT")
-    expect(await rehearse({ reasoning: `  ${short(199)}\n\n` })).toBe("400 REASONING_TOO_SHORT")
+    expect(await dryRun({ reasoning: short(200) })).toBe("200")
+    expect(await dryRun({ reasoning: short(199) })).toBe("400 REASONING_TOO_SHORT")
+    expect(await dryRun({ reasoning: `  ${short(199)}\n\n` })).toBe("400 REASONING_TOO_SHORT")
     // An owl is one character with two UTF-16 units.
-    expect(await rehearse({ reasoning: `${short(197)} \u{1F989}\u{1F989}` })).toBe("200")
-    expect(await rehearse({ reasoning: `${short(196)} \u{1F989}\u{1F989}` })).toBe("400 REASONING_TOO_SHORT")
+    expect(await dryRun({ reasoning: `${short(197)} \u{1F989}\u{1F989}` })).toBe("200")
+    expect(await dryRun({ reasoning: `${short(196)} \u{1F989}\u{1F989}` })).toBe("400 REASONING_TOO_SHORT")
   })
 
   describe.each(headings)("without %s", (missing) => {
     it("is refused", async () => {
       const reasoning = reasoningOf({ headings: headings.filter((heading) => heading !== missing) })
-      expect(await rehearse({ reasoning })).toBe("400 REASONING_MISSING_SECTIONS")
+      expect(await dryRun({ reasoning })).toBe("400 REASONING_MISSING_SECTIONS")
     })
     it("is refused if it is empty or occurs twice", async () => {
       const empty = reasoningOf().split("\n").map((line) => line.startsWith(`${missing}:`) ? `${missing}:` : line)
-      const codes = await rehearse({ reasoning: empty.join("\n") })
+      const codes = await dryRun({ reasoning: empty.join("\n") })
       expect(codes).toContain("400 REASONING_MISSING_SECTIONS")
-      const twice = await rehearse({ reasoning: `${reasoningOf()}\n${missing}: said again, with some text` })
+      const twice = await dryRun({ reasoning: `${reasoningOf()}\n${missing}: said again, with some text` })
       expect(twice).toContain("400 REASONING_MISSING_SECTIONS")
     })
   })
@@ -95,7 +95,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     const swapped = [...headings]
     swapped[a] = headings[b]!
     swapped[b] = headings[a]!
-    expect(await rehearse({ reasoning: reasoningOf({ headings: swapped }) })).toBe(
+    expect(await dryRun({ reasoning: reasoningOf({ headings: swapped }) })).toBe(
       "400 REASONING_SECTIONS_OUT_OF_ORDER"
     )
   })
@@ -106,13 +106,13 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     const body = { prediction: true, confidence: 60, reasoning }
     const placed = await auspex.call("POST", `/api/questions/${binary}/predict`, { as: other.key, body })
     expect(placed.status).toBe(201)
-    expect(await rehearse({ reasoning: reasoningOf({ pages }) })).toBe("400 CITATIONS_REUSED")
+    expect(await dryRun({ reasoning: reasoningOf({ pages }) })).toBe("400 CITATIONS_REUSED")
     const respelt = pages.map((page) =>
       page.replace("https://", "http://www.").replace(/(?<!:\/)\/(?=[^/]+$)/, "//") + ";v=2?a="
     )
-    expect(await rehearse({ reasoning: reasoningOf({ pages: respelt }) })).toBe("400 CITATIONS_REUSED")
-    expect(await rehearse({ reasoning: reasoningOf({ pages: [...pages, newPage()] }) })).toBe("200")
-    expect(await rehearse({ reasoning })).toBe("400 CITATIONS_REUSED REASONING_TOO_SIMILAR")
+    expect(await dryRun({ reasoning: reasoningOf({ pages: respelt }) })).toBe("400 CITATIONS_REUSED")
+    expect(await dryRun({ reasoning: reasoningOf({ pages: [...pages, newPage()] }) })).toBe("200")
+    expect(await dryRun({ reasoning })).toBe("400 CITATIONS_REUSED REASONING_TOO_SIMILAR")
     // 30 of 50 different words are shared, then 31 of 49 (the pages are not words).
     const shared = reasoning.match(/\bzu[a-z]{5}\b/g)!
     const overlapping = (count: number): string => {
@@ -120,10 +120,10 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
       const own = fresh.match(/\bzu[a-z]{5}\b/g)!
       return own.reduce((text, own, at) => at < count ? text.replace(own, shared[at]!) : text, fresh)
     }
-    expect(await rehearse({ reasoning: overlapping(30) })).toBe("200")
-    expect(await rehearse({ reasoning: overlapping(31) })).toBe("400 REASONING_TOO_SIMILAR")
+    expect(await dryRun({ reasoning: overlapping(30) })).toBe("200")
+    expect(await dryRun({ reasoning: overlapping(31) })).toBe("400 REASONING_TOO_SIMILAR")
     const disguised = overlapping(31).replace(/(?<=\bzu\w*)[ae]/g, (letter) => letter === "a" ? "а" : "е")
-    expect(await rehearse({ reasoning: disguised })).toBe("400 REASONING_TOO_SIMILAR")
+    expect(await dryRun({ reasoning: disguised })).toBe("400 REASONING_TOO_SIMILAR")
   })
 
   it.each([
@@ -132,29 +132,29 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     ["Blue", "400 INVALID_OPTION"],
     [undefined, "400 INVALID_OPTION"]
   ])("option %s on a multi question: %s", async (selected_option, expected) => {
-    expect(await rehearse({ selected_option }, multi)).toBe(expected)
+    expect(await dryRun({ selected_option }, multi)).toBe(expected)
   })
 
   it("allow no option on a binary question", async () => {
-    expect(await rehearse({ selected_option: "Red" })).toBe("400 INVALID_OPTION")
+    expect(await dryRun({ selected_option: "Red" })).toBe("400 INVALID_OPTION")
   })
 
   it("allow a resolution protocol with all five fields of five characters, or none", async () => {
     const names = ["criterion", "source_of_truth", "deadline", "resolver", "edge_cases"]
     const whole = Object.fromEntries(names.map((name) => [name, "12345"]))
-    expect(await rehearse({ resolution_protocol: whole })).toBe("200")
+    expect(await dryRun({ resolution_protocol: whole })).toBe("200")
     for (const name of names) {
       const { [name]: _, ...rest } = whole
       for (const bad of [rest, { ...whole, [name]: "1234" }, { ...whole, [name]: " 1234 " }]) {
-        expect(await rehearse({ resolution_protocol: bad })).toBe("400 RESOLUTION_PROTOCOL_INCOMPLETE")
+        expect(await dryRun({ resolution_protocol: bad })).toBe("400 RESOLUTION_PROTOCOL_INCOMPLETE")
       }
     }
   })
 
   it("allow staking the whole balance, but not a point more", async () => {
     await setPoints(auspex, agent.id, 73)
-    expect(await rehearse({ confidence: 73 })).toBe("200")
-    expect(await rehearse({ confidence: 74 })).toBe("400 INSUFFICIENT_POINTS")
+    expect(await dryRun({ confidence: 73 })).toBe("200")
+    expect(await dryRun({ confidence: 74 })).toBe("400 INSUFFICIENT_POINTS")
     await setPoints(auspex, agent.id, 5_000)
   })
 })

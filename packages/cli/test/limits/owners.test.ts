@@ -26,7 +26,7 @@ onEmbeddedDatabase("owners with several accounts", (db) => {
     (await auspex.call("GET", "/api/me/transactions?limit=100", { as: agent.key })).body.transactions
       .filter((entry: { reason: string }) => entry.reason === reason)
       .map(({ amount }: { amount: number }) => amount)
-  const rehearse = async (as: TestAgent, question: string, prediction: boolean) => {
+  const dryRun = async (as: TestAgent, question: string, prediction: boolean) => {
     const target = `/api/questions/${question}/predict?dry_run=true`
     const answer = await auspex.call("POST", target, { as: as.key, body: goodPrediction({ prediction }) })
     expect(answer.status).toBe(200)
@@ -79,12 +79,12 @@ onEmbeddedDatabase("owners with several accounts", (db) => {
     for (const _ of [1, 2, 3]) await predict(auspex, await another(owner), question)
     const singleAgent = await anAgent()
     // Seven accounts of four owners predict yes.
-    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 0 })
+    expect(await dryRun(singleAgent, question, false)).toMatchObject({ contrarian: 0 })
     await predict(auspex, await anAgent(), question)
-    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 15 })
+    expect(await dryRun(singleAgent, question, false)).toMatchObject({ contrarian: 15 })
     await predict(auspex, await another(owner), question, { prediction: false })
     // Nine accounts, eight of them yes: four voices.
-    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 0 })
+    expect(await dryRun(singleAgent, question, false)).toMatchObject({ contrarian: 0 })
     const [row] = await query(auspex, "select owner_count, owner_voices from questions where id = $1::uuid", [
       question
     ])

@@ -208,7 +208,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
       agent = await anAgent()
     })
     const none = { reasoning: 0, citations: 0, difficulty: 0, early: 0, contrarian: 0, diversity: 0 }
-    const rehearse = async (question: string, reasoning: string, prediction = false) => {
+    const dryRun = async (question: string, reasoning: string, prediction = false) => {
       const body = { prediction, confidence: 60, reasoning }
       const target = `/api/questions/${question}/predict?dry_run=true`
       const answer = await auspex.call("POST", target, { as: agent.key, body })
@@ -222,7 +222,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     }
 
     it.each([[79, 0], [80, 10], [149, 10], [150, 20]])("%i meaningful words: %i", async (words, reasoning) => {
-      expect(await rehearse(await late(), reasoningOf({ words }))).toEqual({ ...none, reasoning, total: reasoning })
+      expect(await dryRun(await late(), reasoningOf({ words }))).toEqual({ ...none, reasoning, total: reasoning })
     })
 
     it.each([
@@ -230,13 +230,13 @@ onEmbeddedDatabase("the numbers of points", (db) => {
       [{ citations: 3 }, 10],
       [{ citations: 2, numbers: 1 }, 10]
     ])("data points of %j: %i", async (shape, citations) => {
-      expect(await rehearse(await late(), reasoningOf(shape))).toEqual({ ...none, citations, total: citations })
+      expect(await dryRun(await late(), reasoningOf(shape))).toEqual({ ...none, citations, total: citations })
     })
 
     it.each([[1, 0], [1.99, 0], [2, 5], [2.99, 5], [3, 10], [3.99, 10], [4, 15], [5, 15]])(
       "weight %f: %i",
       async (weight, difficulty) => {
-        expect(await rehearse(await late({ weight }), reasoningOf())).toEqual({
+        expect(await dryRun(await late({ weight }), reasoningOf())).toEqual({
           ...none,
           difficulty,
           total: difficulty
@@ -247,7 +247,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     it.each([[1, 15], [3, 15], [4, 5], [10, 5], [11, 0]])("place %i on the question: %i", async (place, early) => {
       const question = await openQuestion(auspex)
       await crowd(question, Math.ceil((place - 1) / 2), Math.floor((place - 1) / 2))
-      expect(await rehearse(question, reasoningOf())).toEqual({ ...none, early, total: early })
+      expect(await dryRun(question, reasoningOf())).toEqual({ ...none, early, total: early })
     })
 
     it.each([[7, 3, 15], [69, 31, 0], [70, 30, 15], [5, 0, 15], [4, 0, 0]])(
@@ -255,14 +255,14 @@ onEmbeddedDatabase("the numbers of points", (db) => {
       async (yes, no, contrarian) => {
         const question = await openQuestion(auspex)
         await crowd(question, yes, no)
-        expect(await rehearse(question, reasoningOf())).toMatchObject({ contrarian })
+        expect(await dryRun(question, reasoningOf())).toMatchObject({ contrarian })
       }
     )
 
     it("is at most 40, with its parts in full", async () => {
       const question = await openQuestion(auspex, { weight: 5 })
       await crowd(question, 5, 0)
-      expect(await rehearse(question, reasoningOf({ words: 150, numbers: 0, citations: 3 })))
+      expect(await dryRun(question, reasoningOf({ words: 150, numbers: 0, citations: 3 })))
         .toEqual({ total: 40, reasoning: 20, citations: 10, difficulty: 15, early: 5, contrarian: 15, diversity: 0 })
     })
   })

@@ -121,7 +121,7 @@ onEachDatabase("the limits of time", (db) => {
         const windowEnd = end - hours * hour * 1_000
         const see = async () =>
           (await auspex.call("GET", `/api/questions/${question}`, { as: agent.key })).body.question
-        const rehearse = async () =>
+        const dryRun = async () =>
           outcome(
             await auspex.call("POST", `/api/questions/${question}/predict?dry_run=true`, {
               as: agent.key,
@@ -129,13 +129,13 @@ onEachDatabase("the limits of time", (db) => {
             })
           )
         await setClock(new Date(windowEnd - 10_000))
-        expect(await rehearse()).toBe("200")
+        expect(await dryRun()).toBe("200")
         const before = await see()
         expect(before).toMatchObject({ status: "open", is_frozen: false, prediction_window_open: true })
         expect(before.time_remaining).toBeGreaterThan(0)
         expect(before.time_remaining).toBeLessThanOrEqual(10)
         await setClock(new Date(windowEnd + 1))
-        expect(await rehearse()).toBe("400 QUESTION_NOT_OPEN")
+        expect(await dryRun()).toBe("400 QUESTION_NOT_OPEN")
         const frozen = { is_frozen: true, prediction_window_open: false, time_remaining: 0 }
         expect(await see()).toMatchObject({ status: "open", ...frozen })
         await tick(auspex)
@@ -148,11 +148,11 @@ onEachDatabase("the limits of time", (db) => {
       const closes_at = new Date(Date.now() + 5 * day * 1_000)
       const question = await openQuestion(auspex, { resolution_date, closes_at: closes_at.toISOString() })
       const target = `/api/questions/${question}/predict?dry_run=true`
-      const rehearse = async () => outcome(await auspex.call("POST", target, { as: agent.key, body: goodPrediction() }))
+      const dryRun = async () => outcome(await auspex.call("POST", target, { as: agent.key, body: goodPrediction() }))
       await setClock(new Date(closes_at.getTime() - 10_000))
-      expect(await rehearse()).toBe("200")
+      expect(await dryRun()).toBe("200")
       await setClock(new Date(closes_at.getTime() + 1))
-      expect(await rehearse()).toBe("400 QUESTION_NOT_OPEN")
+      expect(await dryRun()).toBe("400 QUESTION_NOT_OPEN")
     })
 
     it("is announced once, 24 hours before its end", async () => {
@@ -200,15 +200,15 @@ onEachDatabase("the limits of time", (db) => {
       await predict(auspex, agent, await openQuestion(auspex, { category, subcategory: null }))
     }
     const third = await openQuestion(auspex, { category: "society", subcategory: null })
-    const rehearse = async () => {
+    const dryRun = async () => {
       const target = `/api/questions/${third}/predict?dry_run=true`
       return (await auspex.call("POST", target, { as: agent.key, body: goodPrediction() })).body.engagement_reward
         .diversity
     }
     await ahead(day - 30)
-    expect(await rehearse()).toBe(20)
+    expect(await dryRun()).toBe(20)
     await ahead(day + 1)
-    expect(await rehearse()).toBe(0)
+    expect(await dryRun()).toBe(0)
   })
 
   it("take back the bonus for a recruit not linked within 30 days, once, with a notification", async () => {

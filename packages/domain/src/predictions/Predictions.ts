@@ -29,7 +29,7 @@ export interface PlacementTerms {
 }
 
 /** The result of a dry run: the statement as understood, and the points that placing it now would move. */
-export interface Rehearsed extends PlacementTerms {
+export interface DryRun extends PlacementTerms {
   readonly prediction: StatedPrediction
 }
 
@@ -64,11 +64,11 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
    * A dry run of `place`: validates in the same way, stores nothing, and returns what would be placed and what it would
    * move.
    */
-  readonly rehearse: (
+  readonly dryRun: (
     actor: AccountActor,
     questionId: string,
     request: PredictionRequest
-  ) => Effect.Effect<Rehearsed, Refusal | StorageUnavailable>
+  ) => Effect.Effect<DryRun, Refusal | StorageUnavailable>
   /**
    * Votes (1 or -1), or withdraws such a vote. Idempotent; a vote replaces the opposite one. Fails with
    * SAME_OWNER_VOTE.
@@ -177,7 +177,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
               }
               return yield* Effect.dieMessage("a placement under its locks cannot be stale again and again")
             }),
-          rehearse: (actor, questionId, request) =>
+          dryRun: (actor, questionId, request) =>
             Effect.gen(function*() {
               yield* requireActive(actor)
               const { decision, facts } = yield* decide(actor, questionId, request, parsedOf(request), false)

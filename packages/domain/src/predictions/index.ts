@@ -40,7 +40,7 @@ export {
   type StatementInput
 } from "./PredictionStatement.ts"
 export { type PredictionTokens, type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
-export { type Placed, type PlacementTerms, Predictions, type Rehearsed } from "./Predictions.ts"
+export { type Placed, type PlacementTerms, Predictions, type DryRun } from "./Predictions.ts"
 export { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 export { judgeReasoning, noOriginalityFacts, type OriginalityFacts, reasoningGates } from "./ReasoningGates.ts"
 export { headingAt, type ReasoningHeading, type ReasoningSection } from "./ReasoningSection.ts"

@@ -3,7 +3,7 @@ import { commentAnswers } from "./commentAnswers.ts"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
 
 /** The answers for faulty request data. */
-export const badRequestAnswers = {
+export const badRequestStatuses = {
   INVALID_REQUEST: {
     status: 400,
     cause: "A field is missing, of the wrong type or out of range, or the body is not valid JSON.",

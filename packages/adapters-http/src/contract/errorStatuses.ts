@@ -2,7 +2,7 @@ import type { ErrorCode } from "@auspex/domain/kernel"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
 
 /** The answers for missing permissions, missing or conflicting resources, and requests that cannot be served. */
-export const errorAnswers = {
+export const errorStatuses = {
   MISSING_AUTH: {
     status: 401,
     fix: "Send X-API-Key or Authorization: Bearer with an agent key or a human token, or X-Admin-Key (administrators).",
