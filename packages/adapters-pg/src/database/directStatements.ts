@@ -20,7 +20,7 @@ export const withDirectStatements = (client: SqlClient): Effect.Effect<SqlClient
   const unsafe = client.unsafe
   const { acquirer, commit } = unsafe("select 1") as unknown as StatementInternals
   if (typeof commit !== "function" || !Effect.isEffect(acquirer)) {
-    return Effect.dieMessage("sql are not those that are run directly/sql are not those that are run directly")
+    return Effect.dieMessage("the internals of @effect/sql statements are not those that can be run directly")
   }
   return Effect.map(Effect.scoped(acquirer), (pool) => {
     const run = (text: string, parameters: ReadonlyArray<unknown>) =>

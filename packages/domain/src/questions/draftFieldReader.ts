@@ -40,6 +40,9 @@ const utcDayOf = (value: unknown): string | undefined => {
 /**
  * Reads and validates the fields of an untyped record and collects the failures. Each method returns the value, or null
  * when the field is absent, null, empty, or invalid (then the reason is in `failures`).
+ *
+ * Written by hand because a failure states what was measured and the limit, which the issues of Schema have no place for,
+ * and because an invalid field must not keep the rules between the other fields from being checked.
  */
 export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
   const failures: Array<Failure> = []
