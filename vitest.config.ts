@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     // Ten times what the slowest take on a quiet machine: they end what hangs, and judge no speed.
-    testTimeout: 120_000,
-    hookTimeout: 180_000
+    testTimeout: 300_000,
+    hookTimeout: 300_000
   }
 })

@@ -51,7 +51,7 @@ describe("A hung Postgres", () => {
 
   it.concurrent.for(poolSizes)(
     "pool of %i: answers in time and never leaks a half transaction",
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     (poolMax) =>
       Effect.gen(function*() {
         const sql = yield* SqlClient

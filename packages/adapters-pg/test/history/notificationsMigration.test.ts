@@ -44,5 +44,5 @@ it(
         ["question_resolved", question, null, null]
       ])
     }).pipe(Effect.provide(EmbeddedDatabase.memoryLayer()), Effect.scoped, Effect.runPromise),
-  180_000
+  300_000
 )

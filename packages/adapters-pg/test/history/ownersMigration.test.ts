@@ -58,7 +58,7 @@ it(
       expect(results.length).toBeGreaterThan(8)
       expect(results.filter(({ differing }) => differing > 0)).toEqual([])
     }).pipe(Effect.provide(nothingYet), Effect.scoped, Effect.runPromise),
-  180_000
+  300_000
 )
 
 it(
@@ -91,5 +91,5 @@ it(
       expect(results.length).toBeGreaterThan(6)
       expect(results.filter(({ differing }) => differing > 0)).toEqual([])
     }).pipe(Effect.provide(nothingYet), Effect.scoped, Effect.runPromise),
-  180_000
+  300_000
 )

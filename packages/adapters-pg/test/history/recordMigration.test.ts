@@ -57,7 +57,7 @@ describe.each(["embedded", "server"] as const)("a season before migration 0003 (
       yield* sql.unsafe(seasonOf0002)
       yield* Migrations.apply()
     }))
-  }, 180_000)
+  }, 300_000)
   afterAll(async () => {
     await runtime.dispose()
     await drop()

@@ -25,7 +25,7 @@ describe("the disk of an embedded database", () => {
 
   it(
     "closes the gate below the floor, keeps the reserve, and opens it when there is space again",
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     () =>
       Effect.gen(function*() {
         const { closedBecause } = yield* WriteGate
@@ -50,7 +50,7 @@ describe("the disk of an embedded database", () => {
 
   it(
     "does not fill up with the log: Postgres reuses its segments",
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient

@@ -84,7 +84,7 @@ onEachDatabase("briefs of a season", (db) => {
       auspex,
       "select id, question_type, options, status, published_at, resolved_at from questions order by id"
     )
-  }, 180_000)
+  }, 300_000)
   afterAll(async () => {
     await Effect.runPromise(db.shiftClock("0"))
     await auspex.stop()

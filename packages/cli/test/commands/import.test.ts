@@ -190,7 +190,7 @@ describe("auspex questions import into a data directory", () => {
   const flags = ["--data-dir", dataDir]
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it("needs an existing database, which migrate creates", { timeout: 120_000 }, async () => {
+  it("needs an existing database, which migrate creates", async () => {
     const { bad, text } = questionsFile()
     const argv = ["questions", "import", "-", "--format", "csv", "--output", "json", ...flags]
     const nowhere = await callAuspex(argv, { stdin: text })

@@ -199,7 +199,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
     })
   })
 
-  it("has the same effects", { timeout: 120_000 }, async () => {
+  it("has the same effects", async () => {
     const outputs = { there: "", here: "" }
     for (const way of ["there", "here"] as const) {
       const names = await world()

@@ -64,7 +64,7 @@ onServerDatabase("the platform on a database", (db) => {
 })
 
 describe("the platform on an embedded database", () => {
-  it("is reached without a socket", { timeout: 120_000 }, async () => {
+  it("is reached without a socket", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "auspex-local-"))
     const opened = [
       vi.spyOn(net.Socket.prototype, "connect"),

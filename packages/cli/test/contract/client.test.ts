@@ -60,7 +60,7 @@ onEmbeddedDatabase("the derived client", (db) => {
 
   it(
     "calls every operation of the contract successfully, and decodes its values",
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     () =>
       Effect.runPromise(Effect.gen(function*() {
         const anyone = yield* clientAs({})

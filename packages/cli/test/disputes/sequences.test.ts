@@ -58,10 +58,10 @@ onServerDatabase("questions resolved, disputed and overturned at random", (db) =
         }).then(({ status }) => expect(status).toBe(201))
       ))
     }
-  }, 180_000)
+  }, 300_000)
   afterAll(() => auspex.stop())
 
-  it(`equal a replay from scratch after each of ${actsCount} acts`, { timeout: 120_000 }, async () => {
+  it(`equal a replay from scratch after each of ${actsCount} acts`, async () => {
     const random = randomOf("acts", 1)
     const base = await Promise.all(agents.map((agent) => standingOf(auspex, agent)))
     const placed = await Promise.all(agents.map((agent) =>

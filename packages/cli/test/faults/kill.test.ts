@@ -70,7 +70,7 @@ describe.each(["embedded", "server"] as const)("a server that is killed under lo
     rmSync(directory, { recursive: true, force: true })
   })
 
-  it("has all acknowledged writes, and none half done", { timeout: 120_000 + cycles * 10_000 }, async () => {
+  it("has all acknowledged writes, and none half done", { timeout: 300_000 + cycles * 10_000 }, async () => {
     const journal = new Journal(path.join(directory, "journal.ndjson"))
     let auspex = await home.start()
     const cast = await castOn(auspex, workers, 24)

@@ -42,7 +42,7 @@ describe.each(isThorough ? ["embedded", "server"] as const : ["server"] as const
 
     it(
       "are resumed, and made and reversed once each, for a resolution and its overturn",
-      { timeout: 180_000 },
+      { timeout: 300_000 },
       async () => {
         // All inserted together before the first dispute, which saves the embedded database further starts.
         const { atFirst, dispute, questions } = await home.run(

@@ -17,7 +17,7 @@ describe.each(["embedded", "server"] as const)("a server that is stopped under l
   })
   afterAll(() => home.remove())
 
-  it("answers all requests until it stops listening, and exits with 0", { timeout: 120_000 }, async () => {
+  it("answers all requests until it stops listening, and exits with 0", async () => {
     const auspex = await home.start({ AUSPEX_STOP_DELAY_SECONDS: "1" })
     const { agents, questions } = await castOn(auspex, 8, 12)
     let stopSent = false
@@ -86,7 +86,7 @@ describe("a failing start", () => {
     expect(ending.stderr.split("\n").length).toBeLessThan(5)
   })
 
-  it("reports which process has locked the data directory, and does not change it", { timeout: 180_000 }, async () => {
+  it("reports which process has locked the data directory, and does not change it", async () => {
     const holder = await startProcess(["--data-dir", dataDir])
     const second = await runToEnd(["--data-dir", dataDir])
     expect(second.code).toBe(5)
@@ -121,7 +121,7 @@ describe("a failing start", () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining("AUSPEX_ADMIN_KEY is easily guessed")])
   })
 
-  it("reports that the port is in use", { timeout: 180_000 }, async () => {
+  it("reports that the port is in use", async () => {
     const blocker = createServer()
     const port = await new Promise<number>((resolve) => {
       blocker.listen(0, "127.0.0.1", () => resolve((blocker.address() as { readonly port: number }).port))

@@ -28,7 +28,7 @@ const watched = async (then: string, meanwhile: (signal: (name: NodeJS.Signals) 
   return { code, signal, stderr }
 }
 
-it("a process whose event loop is blocked is ended with a message", { timeout: 180_000 }, async () => {
+it("a process whose event loop is blocked is ended with a message", async () => {
   // The process ends by itself eventually, in case the test cannot end it.
   const blockEventLoop = "const until = Date.now() + 120_000; while (Date.now() < until);"
   const { code, signal, stderr } = await watched(blockEventLoop, () => Promise.resolve())
@@ -37,7 +37,7 @@ it("a process whose event loop is blocked is ended with a message", { timeout: 1
   expect([level, message]).toEqual(["fatal", expect.stringContaining("The event loop has stood still")])
 })
 
-it("a process that was suspended for as long, like a sleeping machine, continues", { timeout: 180_000 }, async () => {
+it("a process that was suspended for as long, like a sleeping machine, continues", async () => {
   const ending = await watched("setTimeout(() => process.exit(7), 300)", async (signal) => {
     signal("SIGSTOP")
     await new Promise((resolve) => setTimeout(resolve, 2_500))

@@ -237,7 +237,7 @@ onEachDatabase("the feed", (db) => {
 onServerDatabase("the feed on two instances", (db) => {
   it(
     "withholds events while older ones may still be committed, and then shows all in order",
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async () => {
       const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
       try {

@@ -209,7 +209,7 @@ onServerDatabase("the statements of the hot paths", (db) => {
     }
     const params = place.names.map((name) => given[name])
     statements.set("place", [{ text: placing.text, params }, { text: locking.text, params: [hot, agent.id] }])
-  }, 180_000)
+  }, 300_000)
   afterAll(() => auspex.stop())
 
   const reads = async (withTriggers: boolean): Promise<ReadonlyArray<readonly [string, number]>> => {
@@ -233,11 +233,11 @@ onServerDatabase("the statements of the hot paths", (db) => {
   const tooMany = async (withTriggers: boolean) =>
     (await reads(withTriggers)).filter(([name, rows]) => rows > mostOf(name))
 
-  it("read few rows of large tables whose statistics are those of small ones", { timeout: 120_000 }, async () => {
+  it("read few rows of large tables whose statistics are those of small ones", async () => {
     expect(await tooMany(true)).toEqual([])
   })
 
-  it("read few rows of large tables without statistics", { timeout: 120_000 }, async () => {
+  it("read few rows of large tables without statistics", async () => {
     await query(auspex, forget)
     const found = (await tooMany(false)).filter(([name]) =>
       !sortedWithoutStatistics.some((one) => name.startsWith(one))

@@ -175,7 +175,7 @@ onEachDatabase("incremental counters", (db) => {
     }
   }
 
-  it("equal a recount after any sequence of acts", { timeout: 120_000 }, () =>
+  it("equal a recount after any sequence of acts", () =>
     fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 30 }), async (acts) => {
         const questions = await Promise.all(

@@ -56,7 +56,7 @@ onEachDatabase("votes as of the times at which they were cast", (db) => {
     return new Date(now)
   }
 
-  it("have the counts shown at that time, and the same strongest arguments", { timeout: 180_000 }, () =>
+  it("have the counts shown at that time, and the same strongest arguments", () =>
     fc.assert(
       fc.asyncProperty(fc.array(vote, { minLength: 8, maxLength: 16 }), async (votes) => {
         await tick()

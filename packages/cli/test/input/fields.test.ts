@@ -87,7 +87,7 @@ onServerDatabase("invalid fields of writes", (db) => {
 
   it.each(writes)(
     "%s",
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async (id) => {
       const auspex = writers.auspex()
       const document = writers.document()

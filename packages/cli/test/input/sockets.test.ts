@@ -80,7 +80,7 @@ onServerDatabase("misbehaving connections", (db) => {
     }
   })
 
-  it("with slow headers or slow bodies are cut off", { timeout: 120_000 }, async () => {
+  it("with slow headers or slow bodies are cut off", async () => {
     const drip = (first: string) => (socket: net.Socket) => {
       socket.write(first)
       const drops = setInterval(() => socket.writable && socket.write("a"), 50)
@@ -106,7 +106,7 @@ onServerDatabase("misbehaving connections", (db) => {
     await eventually("no connection left", async () => await figure("auspex_http_connections") <= 5)
   })
 
-  it("that end in the middle of a request leave nothing behind", { timeout: 180_000 }, async () => {
+  it("that end in the middle of a request leave nothing behind", async () => {
     const agents = [agent, ...await Promise.all(Array.from({ length: 9 }, () => linkedAgent(auspex)))]
     const questions = await Promise.all(Array.from({ length: 20 }, () => openQuestion(auspex)))
     const gone = Array.from({ length: 200 }, (_, turn) => {

@@ -3,7 +3,7 @@ import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { registerAgent } from "../people.ts"
 
 onServerAndDatabase("auspex issues", (auspex, call) => {
-  it("lists, shows, answers and moves issues, and asks before it closes one", { timeout: 120_000 }, async () => {
+  it("lists, shows, answers and moves issues, and asks before it closes one", async () => {
     const { key, name } = await registerAgent(auspex)
     const body = { type: "feature", title: "A dark\u001b[31m theme", content: "The pages are bright at night." }
     const { id } = (await auspex.call("POST", "/api/issues", { as: key, body })).body.issue

@@ -89,7 +89,7 @@ onEachDatabase("limits by address", (db) => {
 onEmbeddedDatabase("limits by key", (db) => {
   it(
     "allow sixty predictions and a hundred and twenty dry runs a minute for one key",
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async () => {
       // With the default limits, which other tests turn off.
       const auspex = await startAuspex(db.layer, { ownRates: {} })

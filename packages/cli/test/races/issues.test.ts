@@ -7,7 +7,7 @@ onServerDatabase("racing issues on two instances", (db) => {
   const instances = twoInstances(db)
   const report = { title: "The chart is empty", content: "It shows the axes only." }
 
-  it("are limited to ten a day per account, however many are filed concurrently", { timeout: 120_000 }, async () => {
+  it("are limited to ten a day per account, however many are filed concurrently", async () => {
     for (let round = 0; round < 2; round++) {
       const { id, key } = await registerAgent(instances.first)
       const answers = await atOnce(

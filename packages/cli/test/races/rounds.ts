@@ -7,4 +7,4 @@ import { isThorough } from "@auspex/testkit/databases"
 export const rounds = Number(process.env["AUSPEX_RACE_ROUNDS"] ?? (isThorough ? 50 : 3))
 
 /** The time limit for tests with `rounds`: ten times their usual duration. */
-export const roundsTimeout = { timeout: 180_000 + rounds * 10_000 }
+export const roundsTimeout = { timeout: 300_000 + rounds * 10_000 }

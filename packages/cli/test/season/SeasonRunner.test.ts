@@ -50,7 +50,7 @@ onEachDatabase("a season", (db) => {
 
   // Takes some seconds, or up to a minute on a busy machine.
   it("is played as planned, with working credentials and without violated invariants", {
-    timeout: 120_000
+    timeout: 300_000
   }, () =>
     Effect.gen(function*() {
       const { acts, startsAt, world } = yield* act

@@ -115,7 +115,7 @@ onEachDatabase("resolutions", (db) => {
 onServerDatabase("resolutions on two instances", (db) => {
   it(
     "notify once, from either instance, without locking accounts that are being paid",
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async () => {
       const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
       try {
