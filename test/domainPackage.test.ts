@@ -115,6 +115,15 @@ describe("the installed package @auspex/domain", () => {
     expect(runs(program)).toBe("MISSING_AUTH Who is asking?")
   })
 
+  it("places, resolves and scores in memory, in the documented program of at most forty lines", () => {
+    const document = readFileSync(join(root, "docs", "embedding.md"), "utf8")
+    const [, section = ""] = document.split("## A platform in memory")
+    const [, program = "", prints = ""] =
+      /```js\n([\s\S]*?)```\n\nIt prints:\n\n```text\n([\s\S]*?)```/.exec(section) ?? []
+    expect(program.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(40)
+    expect(runs(program)).toBe(prints.trim())
+  })
+
   it("has the error codes of the imported slices, of the slices below them, and of the program", () => {
     const program = `
       import type { Comment } from "@auspex/domain/comments"

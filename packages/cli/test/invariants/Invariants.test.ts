@@ -122,7 +122,7 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update accounts set owner_key = gen_random_uuid() where ${one("accounts")}`,
     `update accounts set owner_key = id where ${one("accounts", "owner_id is not null")}`
   ],
-  bySide: [
+  voices: [
     `update consensus_voices set weight = weight + 1 where ${one("consensus_voices")}`,
     `delete from consensus_voices where ${one("consensus_voices", "family = ''")}`,
     `update predictions set novelty = 40 where ${one("predictions")}`,
