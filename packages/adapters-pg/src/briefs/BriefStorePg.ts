@@ -13,7 +13,7 @@ import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { isShown, isShownAlone } from "../predictions/predictionRows.ts"
-import { isPublic } from "../questions/questionColumns.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 const strength = "p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id"
 

@@ -6,7 +6,7 @@ import {
   type ResolvedQuestion
 } from "@auspex/domain/briefs"
 import { highConfidenceMin } from "@auspex/domain/insight"
-import { isPublic } from "../questions/questionColumns.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 // Statements about one day (UTC), read by time. $1 is the day as YYYY-MM-DD.
 

@@ -10,10 +10,10 @@ import {
 import { type ParameterReferences, statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import type { SortKeys } from "./commentPages.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
-const isPublic = "q.status in ('open', 'closed', 'resolved')"
 const isHidden = "(c.removed_at is not null or a.suspended_at is not null)"
 const isDebate = "(c.target_prediction_id is not null or c.reply_count > 0)"
 export const seqMax = "9223372036854775807"
@@ -57,7 +57,7 @@ export const postingFacts = statement<PostingRow>()(
   (params) => `
   select q.id as question_id, ${accountFacts(params.digest)},
     (select p.account_id from predictions p where p.id = ${params.prediction_id} and p.question_id = q.id) as predicted_by
-  from accounts a, questions q where a.id = ${params.account_id} and q.id = ${params.question_id} and ${isPublic}`
+  from accounts a, questions q where a.id = ${params.account_id} and q.id = ${params.question_id} and ${isPublic("q")}`
 )
 
 export interface ReplyingRow extends Omit<PostingFacts, "predicted_by"> {
@@ -75,7 +75,9 @@ export const replyingFacts = `
 }, t.id as target_id, t.account_id as target_author_id, t.root_id,
     t.parent_comment_id, t.depth
   from accounts a, comments t join accounts author on author.id = t.account_id join questions q on q.id = t.question_id
-  where a.id = $1::uuid and t.id = $2::uuid and t.removed_at is null and author.suspended_at is null and ${isPublic}`
+  where a.id = $1::uuid and t.id = $2::uuid and t.removed_at is null and author.suspended_at is null and ${
+  isPublic("q")
+}`
 
 export const insert = statement<CommentRow>()(
   {
@@ -201,7 +203,7 @@ const threads = (
   order by found.depth > 0, case when found.depth = 0 then -found.${by} else found.seq end`
 
 const questionAnchor = ({ question_id }: ThreadPage): string =>
-  `select q.id from questions q where q.id = ${question_id} and ${isPublic}`
+  `select q.id from questions q where q.id = ${question_id} and ${isPublic("q")}`
 const counted = (column: string) => `coalesce((select n.${column} from comment_counts n where n.question_id = q.id), 0)`
 
 export const ofQuestion = statement<PageRow<StoredRow>>()(
@@ -231,7 +233,7 @@ export const ofPrediction = statement<PageRow<StoredRow>>()(
   (params) =>
     threads(params, {
       of: `select p.id from predictions p join questions q on q.id = p.question_id
-    where p.id = ${params.prediction_id} and q.id = ${params.question_id} and ${isPublic}`,
+    where p.id = ${params.prediction_id} and q.id = ${params.question_id} and ${isPublic("q")}`,
       total: "(select count(*)::integer from comments t where t.target_prediction_id = q.id)",
       roots: "c.target_prediction_id = q.id",
       by: "seq"

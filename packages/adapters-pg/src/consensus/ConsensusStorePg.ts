@@ -10,6 +10,7 @@ import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { isShown } from "../predictions/predictionRows.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 const strongest = (side: boolean) =>
   `(
@@ -26,7 +27,7 @@ const facts = `
       'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))
       from consensus_tallies t where t.question_id = q.id), '[]') as tallies,
     ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
-  from questions q where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')`
+  from questions q where q.id = $1::uuid and ${isPublic("q")}`
 
 interface FactsRow {
   readonly options: ReadonlyArray<string> | null

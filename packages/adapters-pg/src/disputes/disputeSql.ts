@@ -4,10 +4,9 @@ import type { PageRow } from "../kernel/PageRow.ts"
 import { isEarly } from "../scoring/earlySql.ts"
 import { isHedged } from "../scoring/hedgedSql.ts"
 import { earliestOf, type RecordRow, settledRecords } from "../scoring/settledRecords.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 // Constant texts, so that the driver can keep them prepared.
-
-const isPublic = "q.status in ('open', 'closed', 'resolved')"
 
 const columns = `d.id, d.question_id, d.resolution_version, d.disputed_by, a.name as disputer_name, d.reason,
   d.evidence_urls, d.status, d.resolution_note, d.resolved_by, d.created_at, d.resolved_at`
@@ -15,7 +14,7 @@ const ofQuestionColumns = `q.question, q.question_type, q.options, q.outcome, q.
   (select count(*)::integer from disputes o where o.question_id = d.question_id and o.status = 'open') as open_count`
 
 /** $1 question. */
-export const lockQuestion = `select q.id from questions q where q.id = $1::uuid and ${isPublic} for no key update`
+export const lockQuestion = `select q.id from questions q where q.id = $1::uuid and ${isPublic("q")} for no key update`
 
 /** $1 question, $2 account. Runs after the lock, so that it sees every dispute that others have committed. */
 export const filingFacts = `
@@ -57,7 +56,7 @@ export const ofQuestion = statement<PageRow<DisputeRow>>()(
     where d.question_id = q.id and (${params.after} is null or d.id < ${params.after})
     order by d.id desc limit ${params.limit} offset ${params.offset}
   ) listed on true
-  where q.id = ${params.question_id} and ${isPublic} order by listed.id desc`
+  where q.id = ${params.question_id} and ${isPublic("q")} order by listed.id desc`
 )
 
 /** Yields at least one row. */

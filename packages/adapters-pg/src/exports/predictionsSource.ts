@@ -1,9 +1,9 @@
 import { predictionsExport } from "@auspex/domain/exports"
 import { removedText } from "@auspex/domain/moderation"
 import { isShown } from "../predictions/predictionRows.ts"
-import { isPublic } from "../questions/questionColumns.ts"
 import { horizon } from "./horizonSql.ts"
 import type { TimeSource } from "./timeReading.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 const cells: Readonly<Record<keyof typeof predictionsExport.columns, string>> = {
   id: "p.id",

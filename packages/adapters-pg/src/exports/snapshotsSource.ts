@@ -1,8 +1,8 @@
 import { snapshotOf } from "@auspex/domain/consensus"
 import { consensusHistoryExport, type ExportCell } from "@auspex/domain/exports"
-import { isPublic } from "../questions/questionColumns.ts"
 import { snapshotHorizon } from "./horizonSql.ts"
 import type { TimeSource } from "./timeReading.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 type Column = keyof typeof consensusHistoryExport.columns
 

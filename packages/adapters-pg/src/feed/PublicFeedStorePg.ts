@@ -2,7 +2,7 @@ import { type PublicFeedRow, PublicFeedStore } from "@auspex/domain/feed"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
-import { isPublic } from "../questions/questionColumns.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 const columns = `q.id as question_id, q.question, q.category, q.window_ends_at, q.resolution_source, q.outcome,
   q.correct_options, q.resolution_note`

@@ -10,7 +10,8 @@ import {
 import type { QuestionRow } from "@auspex/domain/questions"
 import { statement } from "../database/Statement.ts"
 import { isShown, predictionColumns, type PredictionRow } from "../predictions/predictionRows.ts"
-import { idsIn, isPublic, questionColumns } from "../questions/questionColumns.ts"
+import { idsIn, questionColumns } from "../questions/questionColumns.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 

@@ -3,11 +3,10 @@ import { statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import { isShownAlone, type PredictionRow, shownTexts } from "../predictions/predictionRows.ts"
 import { type Earlier, earlier, ownerAt, strongestFirst, votesAt, withOwnerVotes } from "./questionsAtSql.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 /** The version `q` of the question just before `before`. */
 const questionAt = ({ before, question_id }: Earlier): string => `auspex_question_at(${question_id}, ${before}) q`
-const isPublic = "q.status in ('open', 'closed', 'resolved')"
-
 /** The predictions on the question before `before` with numbers below `below`, newest first. */
 export const predictionsAt = statement<PageRow<PredictionRow> & { readonly yes_count: number }>()(
   { ...earlier, below: "integer", limit: "integer", offset: "integer" },
@@ -36,7 +35,7 @@ export const predictionsAt = statement<PageRow<PredictionRow> & { readonly yes_c
       order by h.recorded_at desc, h.seq desc limit 1
     ) h on true
   ) listed on true
-  where ${isPublic}
+  where ${isPublic("q")}
   order by listed.seq desc`
 )
 
@@ -92,5 +91,5 @@ export const consensusAt = statement<ConsensusRow>()(
         from known group by 1, 2, 3
       ) t), '[]') as tallies,
     ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
-  from ${questionAt(params)} where ${isPublic}`
+  from ${questionAt(params)} where ${isPublic("q")}`
 )

@@ -2,8 +2,8 @@ import type { ConsensusCounts } from "@auspex/domain/consensus"
 import { type ConsensusTimeline, chartSnapshotsMax } from "@auspex/domain/history"
 import { statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
-import { isPublic } from "../questions/questionColumns.ts"
 import { countsAt, type Earlier, earlier } from "./questionsAtSql.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 /** The question in a statement about snapshots: as it is now, or as it was just before an instant. */
 const sources = {

@@ -2,6 +2,7 @@ import { type CommunityFacts, CommunityStatsStore, communityWeekDays } from "@au
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 // Whether the side with the most predictions was right; null when no side led, or when the question is unresolved or
 // void.
@@ -35,7 +36,7 @@ const facts = `
       count(*) filter (where q.status = 'resolved' and q.resolved_at >= (select week from period)) as resolved_in_week
     from questions q left join question_scores s on s.question_id = q.id,
       lateral (select ${leaderWasRight} as rightly offset 0) led -- Evaluated once per question, although it is used twice.
-    where q.status in ('open', 'closed', 'resolved')
+    where ${isPublic("q")}
     group by q.category
   ), people as (
     select count(*) filter (where type = 'agent') as agents,

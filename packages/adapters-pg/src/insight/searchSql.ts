@@ -10,6 +10,7 @@ import {
   type SearchType,
   searchTypes
 } from "@auspex/domain/insight"
+import { isPublic } from "../kernel/isPublic.ts"
 
 /** A type of search result: how its matches are found and shown. A type that is added here becomes searchable. */
 interface SearchSource {
@@ -71,9 +72,7 @@ const sources: { readonly [Type in SearchType]?: SearchSource } = {
       select m.id, ${rankOf(english, "m.search", terms)} as rank
       from (
         select q.id, q.search from questions q
-        where q.search @@ ${tsquery(english, terms)} and ${
-      isSelective(english, terms)
-    } and q.status in ('open', 'closed', 'resolved')
+        where q.search @@ ${tsquery(english, terms)} and ${isSelective(english, terms)} and ${isPublic("q")}
         order by q.created_at desc, q.id desc limit ${matchesMax}
       ) m`,
     shown: (terms) => `

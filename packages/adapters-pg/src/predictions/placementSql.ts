@@ -1,6 +1,8 @@
 import { originalityVersion, type PlacementFacts } from "@auspex/domain/predictions"
 import { categories } from "@auspex/domain/questions"
+import { foundingAgentsMax } from "@auspex/domain/scoring"
 import { type ParameterReferences, statement } from "../database/Statement.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 /** The reads and writes of one placement, one statement each. Constant texts, so that the driver can prepare them. */
 
@@ -88,7 +90,7 @@ export const placementFacts = statement<PlacementFactsRow>()(
     coalesce(a.last_stipend_on = (auspex_now() at time zone 'UTC')::date, false) as stipend_paid,
     case when a.type = 'agent' and a.prediction_count = 0 then
       (select count(*)::integer
-        from (select 1 from accounts b where b.type = 'agent' and b.id < a.id order by b.id limit 100) earlier)
+        from (select 1 from accounts b where b.type = 'agent' and b.id < a.id order by b.id limit ${foundingAgentsMax}) earlier)
     end as agents_before,
     array_remove(array[${categoriesRecent.join(", ")}], null) as categories_recent,
     exists (select 1 from predictions p where p.reasoning_digest = ${params.reasoning_digest}) as exact_copy,
@@ -97,7 +99,7 @@ export const placementFacts = statement<PlacementFactsRow>()(
       where (select true from citation_counts c where c.question_id = q.id and c.page = u.page limit 1)
     ) as cited_by_others
   from questions q join accounts a on a.id = ${params.account_id}
-  where q.id = ${params.question_id} and q.status in ('open', 'closed', 'resolved')`
+  where q.id = ${params.question_id} and ${isPublic("q")}`
 )
 
 // A separate statement before the facts are read: a statement that waits for a lock sees the locked rows as they are

@@ -12,6 +12,7 @@ import { isAfter, type Moment, placeOf } from "../kernel/MomentCursor.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { predictionColumns, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 /** The cursor by votes: net votes, confidence, microseconds of the placement, id. */
 type VotesPlace = readonly [net: number, confidence: number, at: number, id: string]
@@ -191,7 +192,7 @@ export const listing = (
     )
   } join accounts a on a.id = p.account_id
   ) listed on true
-  where q.id = ${id} and q.status in ('open', 'closed', 'resolved')
+  where q.id = ${id} and ${isPublic("q")}
   order by listed.nth`
   return { text, params: parameters.values }
 }

@@ -1,5 +1,6 @@
 import { closingSoonHours } from "@auspex/domain/questions"
-import { isPublic, questionColumns } from "./questionColumns.ts"
+import { questionColumns } from "./questionColumns.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 /** $1 limit. */
 export const claimToOpen = `

@@ -23,8 +23,5 @@ export const viewerStateColumn = (question: string, account: string): string =>
     'has_upvoted', exists (
       select from question_votes m where m.question_id = ${question} and m.account_id = ${account})) as viewer_state`
 
-/** Whether the question has a status that the public may see, as SQL. */
-export const isPublic = (alias: string): string => `${alias}.status in ('open', 'closed', 'resolved')`
-
 /** A JSON list of ids as a set of uuids; `json` is SQL for the list. */
 export const idsIn = (json: string): string => `(select value::uuid from jsonb_array_elements_text(${json}))`

@@ -8,7 +8,8 @@ import {
 } from "@auspex/domain/questions"
 import { statement } from "../database/Statement.ts"
 import { isShownAlone } from "../predictions/predictionRows.ts"
-import { idsIn, isPublic, questionColumns, viewerStateColumn } from "./questionColumns.ts"
+import { idsIn, questionColumns, viewerStateColumn } from "./questionColumns.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 

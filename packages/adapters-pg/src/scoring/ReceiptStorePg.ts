@@ -9,6 +9,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
 import { isEarly } from "./earlySql.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 // A prediction is settled once the job of the question's last resolution has passed it; the totals of the question's
 // scores count once that job is done. The ledger's keys are those that settlements make (see Resolutions).
@@ -38,7 +39,7 @@ const find = `
         from unnest(array['stake_return', 'participation', 'stake_refund']) reason)
       limit 1
     ) l on p.id is not null
-  where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')`
+  where q.id = $1::uuid and ${isPublic("q")}`
 
 interface FoundRow extends Omit<PredictionReceiptFacts, "prediction_id" | "settled_at" | "entry" | "corrections"> {
   readonly status: string

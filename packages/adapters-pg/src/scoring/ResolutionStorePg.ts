@@ -2,6 +2,8 @@ import type { Resolution } from "@auspex/domain/questions"
 import {
   type ChildOfResolved,
   type LockedJob,
+  payoutRetrySeconds,
+  payoutRetrySecondsMax,
   type QuestionToResolve,
   type ResolutionJob,
   ResolutionStore,
@@ -64,7 +66,7 @@ const isNext = (job: string): string =>
 
 const claim = `
   update resolution_jobs set attempts = attempts + 1,
-    retry_at = auspex_now() + least(300, 5 * (attempts + 1)) * interval '1 second'
+    retry_at = auspex_now() + least(${payoutRetrySecondsMax}, ${payoutRetrySeconds} * (attempts + 1)) * interval '1 second'
   where id = (
     select id from resolution_jobs j
     where status = 'running' and coalesce(retry_at, created_at) <= auspex_now() and ${isNext("j")}

@@ -2,7 +2,7 @@ import { type SitemapRow, SitemapStore } from "@auspex/domain/web"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
-import { isPublic } from "../questions/questionColumns.ts"
+import { isPublic } from "../kernel/isPublic.ts"
 
 /** $1 limit. Account ids grow with time. */
 const latest = `

@@ -161,7 +161,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     rmSync(file)
     writeFileSync(`${file}.part`, whole.slice(0, -1))
     const { code, err } = await callExport(command)
-    expect([code, err]).toEqual([4, expect.stringMatching(/--resume goes on with it, --force begins anew\n$/)])
+    expect([code, err]).toEqual([4, expect.stringMatching(/--resume continues it, --force starts over\n$/)])
     expect(readFileSync(`${file}.part`, "utf8")).toBe(whole.slice(0, -1))
     writeFileSync(file, "old")
     const both = await callExport([...command, "--resume", "--force"])

@@ -1,4 +1,4 @@
-import { onServerDatabase } from "@auspex/testkit/databases"
+import { isThorough, onServerDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import type { Resolution } from "@auspex/domain/questions"
 import { isEarly, noStreak, settle } from "@auspex/domain/scoring"
@@ -11,7 +11,8 @@ import { asAdmin, dispute, end, resolve, standingOf } from "./people.ts"
 
 const agentsCount = 5
 const questionsCount = 12
-const actsCount = 300
+// A hundred acts overturn, void and repeat every kind of question several times.
+const actsCount = isThorough ? 300 : 100
 
 interface StatedForecast {
   readonly question_id: string

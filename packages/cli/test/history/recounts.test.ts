@@ -201,6 +201,10 @@ onEachDatabase("incremental counters", (db) => {
           check.name.startsWith("recount: ") && check.status === status
         )
         .map(({ name }: { name: string }) => name.slice("recount: ".length))
+    // Random acts need not have settled a prediction, and without one there is no calibration to get wrong.
+    const settled = [await openQuestion(auspex), await openQuestion(auspex), await openQuestion(auspex)]
+    await attempt({ kind: "predict", agent: 0, question: 0, sure: 70, yes: true }, settled)
+    await attempt({ kind: "resolve", question: 0, outcome: true }, settled)
     expect(await found("ok")).toEqual(recounts.map(({ name }) => name))
     await query(auspex, "update questions set voice_weight = voice_weight + 1")
     await query(auspex, "update calibration_counts set predictions = predictions + 1")

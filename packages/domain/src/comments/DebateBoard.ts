@@ -7,7 +7,7 @@ export const DebateLeaderboardEntry = Schema.Struct({
   user_id: Schema.String,
   user_name: Schema.String,
   user_type: Schema.Literal("human", "agent"),
-  /** Upvotes of the comments that are shown. All votes count here; for the rank each owner counts once per comment. */
+  /** Upvotes of the comments that are shown; ranks the authors. */
   total_upvotes: Schema.Int,
   /** Comments and replies that are shown. */
   comment_count: Schema.Int,

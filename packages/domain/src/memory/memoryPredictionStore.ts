@@ -3,6 +3,7 @@ import { type Placement, type PlacementFacts, PredictionStore } from "../predict
 import { citationPage } from "../predictions/CitationPage.ts"
 import { windowEnd } from "../questions/PredictionWindow.ts"
 import { ownerPosition } from "../scoring/OwnerSides.ts"
+import { foundingAgentsMax } from "../scoring/Stipend.ts"
 import type { MemoryAccount, MemoryPrediction, MemoryQuestion } from "./MemoryRows.ts"
 import { findPublicQuestion, optionCountsOf, ownerSidesOf, predictionsOn } from "./memoryQuestion.ts"
 import { appendEntries } from "./memoryPointsLedger.ts"
@@ -10,7 +11,6 @@ import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 import { accountVotes } from "./memoryVotes.ts"
 
 const dayMs = 86_400_000
-const agentsBeforeMax = 100
 
 const dateOf = (now: Date): string => now.toISOString().slice(0, 10)
 
@@ -26,7 +26,7 @@ const accountFacts = (tables: MemoryTables, account: MemoryAccount, now: Date): 
     model_family: null,
     suspended: account.suspended,
     stipend_paid: account.last_stipend_on === dateOf(now),
-    agents_before: account.type === "agent" && own.length === 0 ? Math.min(agents.length, agentsBeforeMax) : null,
+    agents_before: account.type === "agent" && own.length === 0 ? Math.min(agents.length, foundingAgentsMax) : null,
     categories_recent: [...new Set(recent.map(({ question_id }) => tables.questions.require(question_id).category))]
   }
 }

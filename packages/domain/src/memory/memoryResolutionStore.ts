@@ -5,6 +5,8 @@ import { isEarly } from "../scoring/Early.ts"
 import type { PriorSettlement, SettledRecord } from "../scoring/Replay.ts"
 import {
   type LockedJob,
+  payoutRetrySeconds,
+  payoutRetrySecondsMax,
   type ResolutionJob,
   ResolutionStore,
   type SettledPrediction,
@@ -15,9 +17,6 @@ import { findQuestion, predictionsOn, sidesOf } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 
 type Step = MemoryState["Type"]["step"]
-
-const retrySeconds = 5
-const retrySecondsMax = 300
 
 // A resolution leads to `resolved` or back to `open`, never to `removed`.
 const statusAfter = ({ to }: QuestionMove): QuestionStatus => to as QuestionStatus
@@ -118,7 +117,7 @@ const jobs = (step: Step): Pick<ResolutionStore["Type"], "claim" | "lockJob" | "
       .sort((a, b) => a.retry_at.getTime() - b.retry_at.getTime())
     if (job === undefined) return undefined
     const attempts = job.attempts + 1
-    const seconds = Math.min(retrySecondsMax, retrySeconds * attempts)
+    const seconds = Math.min(payoutRetrySecondsMax, payoutRetrySeconds * attempts)
     tables.jobs.patch(job.id, { attempts, retry_at: new Date(now.getTime() + seconds * 1_000) })
     return job.id
   }),

@@ -88,6 +88,10 @@ export interface SettledPrediction {
   readonly max_streak: number
 }
 
+/** How long a claimed payout job is left to its worker: this many seconds per attempt so far, up to a maximum. */
+export const payoutRetrySeconds = 5
+export const payoutRetrySecondsMax = 300
+
 /** Storage of resolutions and their payouts. Every method joins the caller's unit of work. */
 export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<ResolutionStore, {
   /** Locks and reads the question; undefined when there is none. */

@@ -40,7 +40,9 @@ export {
   ResolutionJobSchema,
   ResolutionStore,
   type SettledPrediction,
-  type UnsettledPrediction
+  type UnsettledPrediction,
+  payoutRetrySeconds,
+  payoutRetrySecondsMax
 } from "./ResolutionStore.ts"
 export { type Overturn, Resolutions } from "./Resolutions.ts"
 export { brierScore, settle, type Settlement, type SettlementFacts } from "./Settlement.ts"
