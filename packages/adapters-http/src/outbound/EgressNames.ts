@@ -5,7 +5,7 @@ export type ResolveName = (name: string, signal: AbortSignal) => Promise<Readonl
 
 /** The maximum number of addresses of a name. */
 export const answersMax = 16
-const resolveMillis = 5_000
+export const resolveMillis = 5_000
 
 const noSuchName: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "ENONAME"])
 

@@ -20,7 +20,7 @@ import { pageEncodings, readBytes, readPage, textOfPage } from "./EgressBody.ts"
 import { type DialAddress, dialAddress } from "./EgressConnection.ts"
 import { EgressError } from "./EgressError.ts"
 import { type EgressMessage, exchange } from "./EgressExchange.ts"
-import { answersMax, resolveByDns, resolveBySystem, type ResolveName } from "./EgressNames.ts"
+import { answersMax, resolveByDns, resolveBySystem, type ResolveName, resolveMillis } from "./EgressNames.ts"
 import { type EgressTarget, isAllowedAddress, judgeEgressUrl } from "./EgressUrl.ts"
 
 /** The maximum number of concurrent calls; further calls wait. */
@@ -84,7 +84,7 @@ class Guard {
   /** The checked addresses of the target; empty if the name does not exist. */
   async addresses(target: EgressTarget, signal: AbortSignal, field = "url"): Promise<ReadonlyArray<string>> {
     if (target.isAddress) return [target.host]
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(5_000)])
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(resolveMillis)])
     const found = await new Promise<ReadonlyArray<string>>((resolve, reject) => {
       deadline.addEventListener("abort", () => reject(new EgressError("dns", `no answer about ${target.host}`)))
       this.resolve(target.host, deadline).then(

@@ -52,7 +52,7 @@ onEachDatabase("an agent's first hour", (db) => {
     const paths = [`/api/questions/${answered}`, `/api/questions/${open}`, "/api/questions?status=open&limit=2"]
     const asked = async (path: string, as?: string, etag?: string) =>
       auspex.call("GET", path, { as, headers: etag === undefined ? {} : { "if-none-match": etag } })
-    const standsIn = ({ text }: { readonly text: string }) => /my_prediction|watching|has_upvoted/.test(text)
+    const standsIn = ({ text }: { readonly text: string }) => /"(my_prediction|watching|has_upvoted)":/.test(text)
     // Identified and anonymous callers in turn, each with the anonymous answer's entity tag.
     for (const path of paths) {
       const first = await asked(path)

@@ -1,2 +1,7 @@
+export type {} from "../accounts/accountErrors.ts"
+export type {} from "../identity/identityErrors.ts"
+export type {} from "../predictions/predictionErrors.ts"
+export type {} from "../questions/questionErrors.ts"
+export type {} from "../scoring/scoringErrors.ts"
 export { MemoryPlatform, memoryPlatform, type MemoryPorts, type NewMemoryAccount } from "./MemoryPlatform.ts"
 export { type MemoryAccount } from "./MemoryRows.ts"
