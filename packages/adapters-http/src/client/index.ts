@@ -1,1 +1,1 @@
-export * from "./AuspexClient.ts"
+export { type Credentials, type ClientOptions, clientOf, auspexClient, type AuspexClient } from "./AuspexClient.ts"

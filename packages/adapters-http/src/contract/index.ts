@@ -1,35 +1,54 @@
-export * from "./Access.ts"
-export * from "./AccountAdministrationApi.ts"
-export * from "./AccountsApi.ts"
-export * from "./CoreApi.ts"
-export * from "./CoreError.ts"
-export * from "./decodeFailures.ts"
-export * from "./InstantParam.ts"
-export * from "./listOf.ts"
-export * from "./ListQuery.ts"
-export * from "./OperationPolicy.ts"
-export * from "./refusalCode.ts"
-export * from "./SystemApi.ts"
-export * from "./BoardsApi.ts"
-export * from "./BriefsApi.ts"
-export * from "./CommentsApi.ts"
-export * from "./ConsensusApi.ts"
-export * from "./DisputesApi.ts"
-export * from "./ExportsApi.ts"
-export * from "./GuardiansApi.ts"
-export * from "./FeedApi.ts"
-export * from "./WebApi.ts"
-export * from "./InsightApi.ts"
-export * from "./IssuesApi.ts"
-export * from "./ModerationBody.ts"
-export * from "./PredictionModerationApi.ts"
-export * from "./PredictionsApi.ts"
-export * from "./ScoringApi.ts"
-export * from "./SearchResult.ts"
-export * from "./SocialApi.ts"
-export * from "./QuestionsAdminApi.ts"
-export * from "./QuestionsApi.ts"
-export * from "./ResearchApi.ts"
-export * from "./ErrorAnswer.ts"
-export * from "./ErrorCatalogue.ts"
-export * from "./httpErrors.ts"
+export { type Access, type ActorFor } from "./Access.ts"
+export { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
+export { perMinute, AuthApi, MeApi } from "./AccountsApi.ts"
+export { CoreApi } from "./CoreApi.ts"
+export { CoreFailure, CoreError, apiWithErrors, apiWithCoreErrors } from "./CoreError.ts"
+export { decodeFailures } from "./decodeFailures.ts"
+export { InstantParam, asOfQuery } from "./InstantParam.ts"
+export { listOf, listAnswer } from "./listOf.ts"
+export {
+  offsetMax,
+  LimitParam,
+  OffsetParam,
+  CursorParam,
+  IdParam,
+  BooleanParam,
+  BooleanFilter,
+  listQuery,
+  ListQuery
+} from "./ListQuery.ts"
+export {
+  type OwnRateClass,
+  type ExactRate,
+  type OperationPolicyOf,
+  type AnyOperationPolicy,
+  OperationPolicy,
+  type WithAccess,
+  type AccessOf,
+  operation
+} from "./OperationPolicy.ts"
+export { refusalCode, refusalCodeOf } from "./refusalCode.ts"
+export { ErrorExplanation, SystemApi } from "./SystemApi.ts"
+export { BoardsApi } from "./BoardsApi.ts"
+export { BriefsApi } from "./BriefsApi.ts"
+export { CommentBody, ReplyBody, CommentsApi } from "./CommentsApi.ts"
+export { ConsensusChart, ConsensusApi } from "./ConsensusApi.ts"
+export { DisputeBody, ResolveDisputeBody, DisputesApi } from "./DisputesApi.ts"
+export { ExportsApi } from "./ExportsApi.ts"
+export { ValidateBody, ReviewBody, TrustLabelBody, GuardiansApi } from "./GuardiansApi.ts"
+export { atomType, FeedApi } from "./FeedApi.ts"
+export { pageType, sitemapType, WebApi } from "./WebApi.ts"
+export { InsightApi } from "./InsightApi.ts"
+export { IssueBody, UpdateIssueBody, IssuesApi } from "./IssuesApi.ts"
+export { ModerationBody } from "./ModerationBody.ts"
+export { PredictionModerationApi } from "./PredictionModerationApi.ts"
+export { PredictBody, Placed, Rehearsed, PredictionsApi } from "./PredictionsApi.ts"
+export { ResolveBody, ScoringApi } from "./ScoringApi.ts"
+export { SearchResult } from "./SearchResult.ts"
+export { SocialApi } from "./SocialApi.ts"
+export { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
+export { QuestionsApi } from "./QuestionsApi.ts"
+export { ResearchError, ResearchApi } from "./ResearchApi.ts"
+export { type ErrorAnswer } from "./ErrorAnswer.ts"
+export { type ErrorEntry, errorCodes, statusOf, errorCatalogue } from "./ErrorCatalogue.ts"
+export { httpErrors } from "./httpErrors.ts"

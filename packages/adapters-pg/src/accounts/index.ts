@@ -1,1 +1,1 @@
-export * from "./sweepExpiredSecrets.ts"
+export { sweepExpiredSecrets } from "./sweepExpiredSecrets.ts"

@@ -1,8 +1,42 @@
-export * from "./DatabaseError.ts"
-export * from "./DataDirectoryLock.ts"
-export * from "./EmbeddedDatabase.ts"
+export {
+  sqlStateOf,
+  isConnectionLost,
+  isTimeout,
+  isUnavailable,
+  isRetryable,
+  errorsIn,
+  storage
+} from "./DatabaseError.ts"
+export {
+  type DataDirectoryHolder,
+  DataDirectoryLocked,
+  DataDirectoryUnusable,
+  lockFileOf,
+  readLock,
+  lockDataDirectory,
+  announceAddresses
+} from "./DataDirectoryLock.ts"
+export { postgresDirectoryOf, EmbeddedDatabase } from "./EmbeddedDatabase.ts"
 export { type GuardedPoolOptions, makeGuardedPool } from "./GuardedPool.ts"
-export * from "./migrationFiles.ts"
-export * from "./Migrations.ts"
-export * from "./PrebuiltDirectory.ts"
-export * from "./ServerDatabase.ts"
+export {
+  type Migration,
+  migrationsDirectory,
+  migrationNames,
+  readMigration,
+  migrations,
+  schemaChecksum
+} from "./migrationFiles.ts"
+export {
+  MigrationError,
+  type AppliedMigration,
+  type MigrationStatus,
+  planMigrations,
+  Migrations
+} from "./Migrations.ts"
+export {
+  prebuiltDirectoryFile,
+  findPrebuiltDirectory,
+  packMigratedDirectory,
+  unpackDirectory
+} from "./PrebuiltDirectory.ts"
+export { serverVersionMin, ServerDatabase } from "./ServerDatabase.ts"

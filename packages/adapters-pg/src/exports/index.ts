@@ -1,1 +1,1 @@
-export * from "./ExportStorePg.ts"
+export { ExportStorePg } from "./ExportStorePg.ts"

@@ -1,1 +1,1 @@
-export * from "./adoptEvents.ts"
+export { adoptEvents } from "./adoptEvents.ts"

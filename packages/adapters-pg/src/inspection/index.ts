@@ -1,2 +1,2 @@
 export type { Recount } from "./Recount.ts"
-export * from "./recounts.ts"
+export { recounts, type RecountResult, examplesMax, recount } from "./recounts.ts"

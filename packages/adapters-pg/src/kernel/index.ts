@@ -1,3 +1,3 @@
 export { DiskGuard, type FreeSpace } from "./DiskGuard.ts"
 export { sweepRateWindows } from "./RateLimiterPg.ts"
-export * from "./UnitOfWorkPg.ts"
+export { UnitOfWorkPg } from "./UnitOfWorkPg.ts"
