@@ -1,6 +1,5 @@
 export { type FairPlayer, fairPlayers } from "./FairPlayers.ts"
 export {
-  type FairPlayAgent,
   type FairPlayRequirements,
   type FairPlayRun,
   type FairPlayWorld,
@@ -10,22 +9,9 @@ export { type ReasoningRequest, writeReasoning } from "./ReasoningWriter.ts"
 export { seasonAdministrator } from "./seasonAdministrator.ts"
 export { planSeason, type SeasonRequest } from "./Season.ts"
 export { type SeasonAccount, type SeasonAgent, type SeasonHuman, type SeasonSkill } from "./SeasonAccount.ts"
-export {
-  type PartDeed,
-  type QuestionFields,
-  type SeasonAct,
-  type SeasonDeed,
-  type SeasonProtocol
-} from "./SeasonAct.ts"
+export { type SeasonAct, type SeasonDeed, type SeasonProtocol } from "./SeasonAct.ts"
 export { type SeasonContext } from "./SeasonContext.ts"
-export {
-  type BinarySeasonQuestion,
-  type MultiSeasonQuestion,
-  type PlannedState,
-  questionsOf,
-  renderText,
-  type SeasonQuestion
-} from "./SeasonQuestion.ts"
+export { questionsOf, renderText, type SeasonQuestion } from "./SeasonQuestion.ts"
 export {
   predictionKey,
   runSeason,
