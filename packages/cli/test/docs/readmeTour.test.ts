@@ -58,7 +58,9 @@ const startServer = (dataDir: string): Promise<void> =>
 const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
   new Promise((resolve, reject) => {
     const file = join(folder, "tour.sh")
-    writeFileSync(file, steps.map(({ script }) => `echo "=== step"; echo "=== step" >&2\n${script}`).join("\n"))
+    const tour = steps.map(({ script }) => `echo "=== step"; echo "=== step" >&2\n${script}`).join("\n")
+    // A folder of its own, so that two runs on one machine do not share the files that the tour writes.
+    writeFileSync(file, tour.replaceAll("/tmp/", `${folder}/`))
     const shell = spawn("bash", [file], { cwd: root, env: { ...env, ...variables }, stdio: ["ignore", "pipe", "pipe"] })
     const out: Array<Buffer> = []
     const err: Array<Buffer> = []
@@ -200,8 +202,8 @@ describe("the README's tour, when pasted,", () => {
     expect(receipt.receipt.entry.amount).toBe(receipt.receipt.returned)
     expect(past).toMatchObject({ total_agents: 2, yes_count: 1, no_count: 1 })
     expect(found.results[0].snippet).toContain("<mark>harbour</mark>")
-    expect(readFileSync("/tmp/chart.svg", "utf8")).toMatch(/^<svg/)
-    expect(readFileSync("/tmp/predictions.csv", "utf8").split("\r\n").length).toBeGreaterThan(2)
+    expect(readFileSync(join(folder, "chart.svg"), "utf8")).toMatch(/^<svg/)
+    expect(readFileSync(join(folder, "predictions.csv"), "utf8").split("\r\n").length).toBeGreaterThan(2)
   })
 
   it("lists, shows and explains on the command line", () => {
