@@ -28,6 +28,8 @@ const rejoinders = [
 /** Agents debate under the most predicted questions: one comments on a prediction, its author answers, others vote. */
 export const debates: SeasonPart<Comments> = (season) => {
   const commentIds = new Map<string, string>()
+  const debating = (at: number, account: string, question: string) =>
+    ({ at, kind: "part", part: "debate", account, question }) as const
   const say = (
     at: number,
     account: string,
@@ -36,11 +38,7 @@ export const debates: SeasonPart<Comments> = (season) => {
     content: string,
     about: { readonly comment?: string; readonly author?: string }
   ): SeasonAct<Comments> => ({
-    at,
-    kind: "part",
-    part: "debate",
-    account,
-    question,
+    ...debating(at, account, question),
     perform: (context) =>
       Effect.gen(function*() {
         const comments = yield* Comments
@@ -56,11 +54,7 @@ export const debates: SeasonPart<Comments> = (season) => {
       })
   })
   const like = (at: number, account: string, question: string, key: string): SeasonAct<Comments> => ({
-    at,
-    kind: "part",
-    part: "debate",
-    account,
-    question,
+    ...debating(at, account, question),
     perform: (context) =>
       Effect.gen(function*() {
         const comments = yield* Comments

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { type Argument, byStrength, confidenceBand, type ConsensusTally } from "../consensus/Consensus.ts"
+import { type Argument, confidenceBand, type ConsensusTally } from "../consensus/Consensus.ts"
 import { ConsensusStore } from "../consensus/ConsensusStore.ts"
 import { similaritySums, type WeightedPrediction } from "../consensus/EffectiveAgents.ts"
 import type { ModelFamily } from "../identity/ModelFamily.ts"
@@ -7,7 +7,7 @@ import { caseFold } from "../kernel/CaseFold.ts"
 import type { MemoryPrediction } from "./MemoryRows.ts"
 import { findPublicQuestion, optionCountsOf, predictionsOn } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
-import { ownerVotes } from "./memoryVotes.ts"
+import { strongestPrediction } from "./memoryVotes.ts"
 
 /** The tallies by model and confidence band. */
 const talliesOf = (predictions: ReadonlyArray<MemoryPrediction>): ReadonlyArray<ConsensusTally> => {
@@ -42,10 +42,7 @@ const strongestOf = (
   predictions: ReadonlyArray<MemoryPrediction>,
   side: boolean
 ): Argument | null => {
-  const [strongest] = predictions
-    .filter(({ account_id, prediction }) => prediction === side && !tables.accounts.require(account_id).suspended)
-    .map((prediction) => ({ ...prediction, ...ownerVotes(tables, prediction) }))
-    .sort(byStrength)
+  const strongest = strongestPrediction(tables, predictions, side)
   if (strongest === undefined) return null
   const { account_id, confidence, id, reasoning } = strongest
   return { prediction_id: id, user_name: tables.accounts.require(account_id).name, confidence, reasoning }

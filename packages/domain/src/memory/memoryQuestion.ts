@@ -1,6 +1,7 @@
 import { windowEnd } from "../questions/PredictionWindow.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
-import { isPublicStatus } from "../questions/QuestionStatus.ts"
+import type { QuestionMove } from "../questions/QuestionMove.ts"
+import { isPublicStatus, type QuestionStatus } from "../questions/QuestionStatus.ts"
 import type { ViewerState } from "../questions/ViewerState.ts"
 import type { OwnerSides } from "../scoring/OwnerSides.ts"
 import { sideOf } from "../scoring/OwnerSides.ts"
@@ -110,4 +111,10 @@ export const questionRow = (tables: MemoryTables, question: MemoryQuestion, view
     window_ends_at: windowEnd(question),
     ...(viewer === undefined ? {} : { viewer_state: viewerStateOf(question, predictions, viewer) })
   }
+}
+
+/** The status that a move leads to. A move to `removed` deletes the row instead (`QuestionStore.remove`). */
+export const statusAfter = ({ to }: QuestionMove): QuestionStatus => {
+  if (to === "removed") throw new Error("A question is removed by deleting it.")
+  return to
 }

@@ -1,22 +1,18 @@
 import { Effect, Layer } from "effect"
-import { byStrength } from "../consensus/Consensus.ts"
 import { closingSoonHours, windowEnd } from "../questions/PredictionWindow.ts"
 import { childQuestionsMax, draftFields, type QuestionDraft } from "../questions/QuestionDraft.ts"
 import { questionKey } from "../questions/QuestionKey.ts"
 import type { QuestionMove } from "../questions/QuestionMove.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
-import { isPublicStatus, type QuestionStatus } from "../questions/QuestionStatus.ts"
+import { isPublicStatus } from "../questions/QuestionStatus.ts"
 import { type ClockAct, QuestionStore } from "../questions/QuestionStore.ts"
 import type { MemoryQuestion } from "./MemoryRows.ts"
-import { findPublicQuestion, findQuestion, predictionsOn, questionRow } from "./memoryQuestion.ts"
+import { findPublicQuestion, findQuestion, predictionsOn, questionRow, statusAfter } from "./memoryQuestion.ts"
 import { listQuestions } from "./memoryQuestionList.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
-import { ownerVotes } from "./memoryVotes.ts"
+import { strongestPrediction } from "./memoryVotes.ts"
 
 type Step = MemoryState["Type"]["step"]
-
-// The store knows the moves' targets by type only: a move to `removed` goes through `remove`.
-const statusAfter = ({ to }: QuestionMove): QuestionStatus => to as QuestionStatus
 
 const byAge = (a: { readonly created_at: Date; readonly id: string }, b: typeof a): number =>
   a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)
@@ -25,13 +21,8 @@ const childrenOf = ({ questions }: MemoryTables, parentId: string): ReadonlyArra
   questions.where("parent", parentId)
 
 /** The reasoning of the strongest prediction of one side; null when there is none. */
-const strongestReasoning = (tables: MemoryTables, questionId: string, side: boolean): string | null => {
-  const [strongest] = predictionsOn(tables, questionId)
-    .filter(({ account_id, prediction }) => prediction === side && !tables.accounts.require(account_id).suspended)
-    .map((prediction) => ({ ...prediction, ...ownerVotes(tables, prediction) }))
-    .sort(byStrength)
-  return strongest?.reasoning ?? null
-}
+const strongestReasoning = (tables: MemoryTables, questionId: string, side: boolean): string | null =>
+  strongestPrediction(tables, predictionsOn(tables, questionId), side)?.reasoning ?? null
 
 const moved = (question: MemoryQuestion, move: QuestionMove, note: string | undefined, now: Date): MemoryQuestion => {
   const next = {

@@ -1,6 +1,4 @@
 import { Effect, Layer } from "effect"
-import type { QuestionMove } from "../questions/QuestionMove.ts"
-import type { QuestionStatus } from "../questions/QuestionStatus.ts"
 import { isEarly } from "../scoring/Early.ts"
 import type { PriorSettlement, SettledRecord } from "../scoring/Replay.ts"
 import {
@@ -13,13 +11,10 @@ import {
   type UnsettledPrediction
 } from "../scoring/ResolutionStore.ts"
 import type { MemoryJob, MemoryPrediction, MemoryQuestion, MemorySettlement } from "./MemoryRows.ts"
-import { findQuestion, predictionsOn, sidesOf } from "./memoryQuestion.ts"
+import { findQuestion, predictionsOn, sidesOf, statusAfter } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 
 type Step = MemoryState["Type"]["step"]
-
-// A resolution leads to `resolved` or back to `open`, never to `removed`.
-const statusAfter = ({ to }: QuestionMove): QuestionStatus => to as QuestionStatus
 
 const publicJob = ({ done, id, question_id, status, total, version }: MemoryJob): ResolutionJob => ({
   id,

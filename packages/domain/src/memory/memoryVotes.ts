@@ -1,3 +1,4 @@
+import { byStrength } from "../consensus/Consensus.ts"
 import type { MemoryPrediction } from "./MemoryRows.ts"
 import type { MemoryTables } from "./MemoryState.ts"
 
@@ -21,3 +22,14 @@ export const ownerVotes = ({ accounts }: MemoryTables, { votes }: MemoryPredicti
     owner_downvotes: countOf(sums.values(), (sum) => sum < 0)
   }
 }
+
+/** The prediction that argues strongest for one side, by an author who is not suspended; undefined when there is none. */
+export const strongestPrediction = (
+  tables: MemoryTables,
+  predictions: ReadonlyArray<MemoryPrediction>,
+  side: boolean
+): MemoryPrediction | undefined =>
+  predictions
+    .filter(({ account_id, prediction }) => prediction === side && !tables.accounts.require(account_id).suspended)
+    .map((prediction) => ({ ...prediction, ...ownerVotes(tables, prediction) }))
+    .sort(byStrength)[0]
