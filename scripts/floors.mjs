@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 export const floors = {
   domain: [
     ["kernel"],
-    ["exports", "identity", "webhooks"],
+    ["events", "exports", "identity"],
     ["social"],
     ["issues", "moderation", "questions"],
     ["consensus", "scoring"],
@@ -22,7 +22,7 @@ export const floors = {
   "adapters-pg": [
     ["database"],
     ["kernel"],
-    ["accounts", "boards", "comments", "issues", "predictions", "scoring", "social", "webhooks"],
+    ["accounts", "boards", "comments", "events", "issues", "predictions", "scoring", "social"],
     ["consensus", "disputes", "inspection", "questions"],
     ["briefs", "exports", "feed", "guardians", "history", "insight", "web"]
   ],

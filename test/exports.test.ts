@@ -63,8 +63,8 @@ describe("an unrecorded change", () => {
   })
 
   it("is reported behind `export *`", () => {
-    plant("webhooks/index.ts", `export * from "../kernel/Planted.ts"`)
-    expect(unrecorded(copy).added).toContain("webhooks  class  Planter")
+    plant("events/index.ts", `export * from "../kernel/Planted.ts"`)
+    expect(unrecorded(copy).added).toContain("events  class  Planter")
   })
 
   it("is reported for a new or removed entry point", () => {

@@ -48,7 +48,7 @@ import { ResolutionStorePg } from "./scoring/ResolutionStorePg.ts"
 import { FollowStorePg } from "./social/FollowStorePg.ts"
 import { NotificationStorePg } from "./social/NotificationStorePg.ts"
 import { SitemapStorePg } from "./web/SitemapStorePg.ts"
-import { EventOutboxPg } from "./webhooks/EventOutboxPg.ts"
+import { EventOutboxPg } from "./events/EventOutboxPg.ts"
 
 const layer = Layer.mergeAll(
   AccountStorePg.layer,

@@ -139,8 +139,8 @@ export { dataDictionary, type ExportCell, type ExportFormat, type ExportRow } fr
 export { type ExportWriter, exportWriter, restored } from "./exports/index.ts"
 
 // Events.
-export { type PlatformEvent, type PlatformEventData } from "./webhooks/index.ts"
-export { type PlatformEventName, platformEventNames } from "./webhooks/index.ts"
+export { type PlatformEvent, type PlatformEventData } from "./events/index.ts"
+export { type PlatformEventName, platformEventNames } from "./events/index.ts"
 
 // Refusals and failures, with the codes of the API.
 export { type ErrorCauses, type ErrorCode, kernelErrors } from "./kernel/index.ts"
@@ -178,7 +178,7 @@ export { QuestionStore, WatchlistStore } from "./questions/index.ts"
 export { DecayStore, PointsLedger, ReceiptStore, ResolutionStore } from "./scoring/index.ts"
 export { FollowStore, NotificationStore } from "./social/index.ts"
 export { SitemapStore } from "./web/index.ts"
-export { EventOutbox } from "./webhooks/index.ts"
+export { EventOutbox } from "./events/index.ts"
 
 // Ports in memory: enough to place, resolve and score without a database.
 export { type MemoryAccount, MemoryPlatform, memoryPlatform, type NewMemoryAccount } from "./memory/index.ts"

@@ -8,7 +8,7 @@ import {
   refuse,
   UnitOfWork
 } from "@auspex/domain/kernel"
-import { EventOutbox, type PlatformEvent } from "@auspex/domain/webhooks"
+import { EventOutbox, type PlatformEvent } from "@auspex/domain/events"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"

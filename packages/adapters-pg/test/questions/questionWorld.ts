@@ -10,7 +10,7 @@ import {
   type QuestionStore
 } from "@auspex/domain/questions"
 import { Notifications } from "@auspex/domain/social"
-import type { EventOutbox } from "@auspex/domain/webhooks"
+import type { EventOutbox } from "@auspex/domain/events"
 import type { AuditLog, UnitOfWork } from "@auspex/domain/kernel"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"

@@ -1,7 +1,7 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
 import type { ErrorCode } from "@auspex/domain/kernel"
-import { type PlatformEventName, platformEventNames } from "@auspex/domain/webhooks"
+import { type PlatformEventName, platformEventNames } from "@auspex/domain/events"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { draftQuestion, linkedAgent, openQuestion, predict, query, tick } from "../people.ts"

@@ -1,4 +1,4 @@
-import { platformEventNames } from "@auspex/domain/webhooks"
+import { platformEventNames } from "@auspex/domain/events"
 import { PointsReason } from "@auspex/domain/scoring"
 import { judgePrediction, noOriginalityFacts, parseReasoning, reasoningGates } from "@auspex/domain/predictions"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"

@@ -1,6 +1,6 @@
 import { adoptEvents } from "@auspex/adapters-pg"
 import { UnitOfWork } from "@auspex/domain/kernel"
-import { EventOutbox } from "@auspex/domain/webhooks"
+import { EventOutbox } from "@auspex/domain/events"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { Deferred, Effect } from "effect"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"

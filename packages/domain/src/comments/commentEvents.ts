@@ -1,4 +1,4 @@
-import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
+import type { PlatformEvent } from "../events/PlatformEvent.ts"
 
 /** A new comment or reply, and the author replied to. */
 export interface CreatedComment {

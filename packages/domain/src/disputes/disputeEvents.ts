@@ -1,4 +1,4 @@
-import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
+import type { PlatformEvent } from "../events/PlatformEvent.ts"
 import type { DisputeMove } from "./DisputeMove.ts"
 
 /** The event that a move of a dispute fires. */

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { AuditEntry } from "../kernel/AuditLog.ts"
-import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
+import type { PlatformEvent } from "../events/PlatformEvent.ts"
 import type {
   MemoryAccount,
   MemoryJob,

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { EventOutbox } from "../webhooks/EventOutbox.ts"
+import type { EventOutbox } from "../events/EventOutbox.ts"
 import { moveQuestions } from "./moveQuestions.ts"
 import { moveOrDie } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"

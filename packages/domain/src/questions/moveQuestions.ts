@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import { EventOutbox } from "../events/EventOutbox.ts"
 import { eventsOf } from "./questionEvents.ts"
 import type { QuestionMove } from "./QuestionMove.ts"
 import { QuestionStore } from "./QuestionStore.ts"

@@ -1,4 +1,4 @@
-import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
+import type { PlatformEvent } from "../events/PlatformEvent.ts"
 import type { QuestionMove } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import type { QuestionType, Resolution } from "./Resolution.ts"

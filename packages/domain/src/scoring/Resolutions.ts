@@ -11,7 +11,7 @@ import { QuestionChildren, voidedByParentNote } from "../questions/QuestionChild
 import { overturnedChild } from "../questions/OverturnedChild.ts"
 import { judgeResolution, type ResolutionRequest, type ResolutionVerdict } from "../questions/Resolution.ts"
 import { Notifications } from "../social/Notifications.ts"
-import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import { EventOutbox } from "../events/EventOutbox.ts"
 import { PointsLedger } from "./PointsLedger.ts"
 import { type LockedJob, type ResolutionJob, ResolutionStore } from "./ResolutionStore.ts"
 import { settleForJob } from "./JobSettlement.ts"

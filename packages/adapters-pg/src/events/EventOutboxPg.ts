@@ -1,4 +1,4 @@
-import { EventOutbox, type PlatformEvent, questionOf } from "@auspex/domain/webhooks"
+import { EventOutbox, type PlatformEvent, questionOf } from "@auspex/domain/events"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
