@@ -1,7 +1,7 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "effect/FastCheck"
-import { describe, expect, it } from "vitest"
 import {
   type ArguedPrediction,
   argumentStrength,
@@ -251,45 +251,50 @@ describe("key arguments", () => {
     expect(quotations(copies)).toHaveLength(1)
   })
 
-  it("are computed in steps of bounded work, with yields in between", async () => {
-    const long = (index: number) =>
-      `ANALYSIS: ${
-        Array.from({ length: 400 }, (_, at) => `In case ${at * 7 + index} of word${at % 90} the rate rose by ${at} %.`)
-          .join(" ")
-      }`
-    const crowds = [
-      ...hostileTexts.map((text) => () => text),
-      long,
-      (index: number) => `ANALYSIS: ${"the rate of growth rose in March by 5 % again, ".repeat(6)}${index}.`.repeat(40)
-    ].map((reasoning) =>
-      // Thousands of predictions need no more work than forty.
-      Array.from({ length: 3_000 }, (_, index) => ({ ...argued(`${index}`, []), reasoning: reasoning(index % 40) }))
-    )
-    for (const predictions of crowds) {
-      const steps = [...keyArgumentSteps({ predictions, topic: "growth ".repeat(1_000) })]
-      expect(Math.max(...steps)).toBeLessThanOrEqual(stepWorkMax)
-      expect(steps.reduce((sum, work) => sum + work, 0)).toBeLessThan(3_000_000)
-    }
-    const request = { predictions: crowds.at(-2)!, topic }
-    const run = keyArgumentSteps(request)
-    let slices = 0
-    for (let slice = nextSlice(run); slice.done !== true; slice = nextSlice(run)) {
-      slices++
-      expect(slice.value).toBeLessThanOrEqual(sliceWorkMax + stepWorkMax)
-    }
-    expect(slices).toBeGreaterThan(20)
-    let turns = 0
-    const turn = () => {
-      turns++
-      again = setImmediate(turn)
-    }
-    let again = setImmediate(turn)
-    const sliced = await Effect.runPromise(inSlices(() => keyArgumentSteps(request)))
-    clearImmediate(again)
-    expect(turns).toBeGreaterThanOrEqual(slices)
-    expect(sliced).toEqual(keyArguments(request))
-    expect(sliced).toHaveLength(keyArgumentsMax)
-  })
+  it.live("are computed in steps of bounded work, with yields in between", () =>
+    Effect.gen(function*() {
+      const long = (index: number) =>
+        `ANALYSIS: ${
+          Array.from(
+            { length: 400 },
+            (_, at) => `In case ${at * 7 + index} of word${at % 90} the rate rose by ${at} %.`
+          )
+            .join(" ")
+        }`
+      const crowds = [
+        ...hostileTexts.map((text) => () => text),
+        long,
+        (index: number) =>
+          `ANALYSIS: ${"the rate of growth rose in March by 5 % again, ".repeat(6)}${index}.`.repeat(40)
+      ].map((reasoning) =>
+        // Thousands of predictions need no more work than forty.
+        Array.from({ length: 3_000 }, (_, index) => ({ ...argued(`${index}`, []), reasoning: reasoning(index % 40) }))
+      )
+      for (const predictions of crowds) {
+        const steps = [...keyArgumentSteps({ predictions, topic: "growth ".repeat(1_000) })]
+        expect(Math.max(...steps)).toBeLessThanOrEqual(stepWorkMax)
+        expect(steps.reduce((sum, work) => sum + work, 0)).toBeLessThan(3_000_000)
+      }
+      const request = { predictions: crowds.at(-2)!, topic }
+      const run = keyArgumentSteps(request)
+      let slices = 0
+      for (let slice = nextSlice(run); slice.done !== true; slice = nextSlice(run)) {
+        slices++
+        expect(slice.value).toBeLessThanOrEqual(sliceWorkMax + stepWorkMax)
+      }
+      expect(slices).toBeGreaterThan(20)
+      let turns = 0
+      const turn = () => {
+        turns++
+        again = setImmediate(turn)
+      }
+      let again = setImmediate(turn)
+      const sliced = yield* inSlices(() => keyArgumentSteps(request))
+      clearImmediate(again)
+      expect(turns).toBeGreaterThanOrEqual(slices)
+      expect(sliced).toEqual(keyArguments(request))
+      expect(sliced).toHaveLength(keyArgumentsMax)
+    }))
 
   it("are chosen from the first forty predictions, in bounded time for any texts", async () => {
     const late = argued("late", ["Shipments fell by 12 % in March."], { owner_upvotes: 50 })

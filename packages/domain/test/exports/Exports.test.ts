@@ -1,6 +1,6 @@
 import { StorageUnavailable } from "../../src/kernel/StorageUnavailable.ts"
-import { Chunk, Effect, Either, Exit, Fiber, Layer, Stream, TestClock, TestContext } from "effect"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it } from "@effect/vitest"
+import { Chunk, Effect, Either, Exit, Fiber, Layer, Stream, TestClock } from "effect"
 import { exportBatch, nextExportBatch } from "../../src/exports/ExportBatch.ts"
 import type { ExportRow } from "../../src/exports/ExportColumn.ts"
 import { Exports, exportsPerReaderMax, exportsRunningMax } from "../../src/exports/Exports.ts"
@@ -44,133 +44,110 @@ const write = (format: "json" | "ndjson" | "csv", cursor?: string) =>
 const text = (stream: Stream.Stream<string, StorageUnavailable>) =>
   Effect.map(Stream.runCollect(stream), (pieces) => Chunk.join(pieces, ""))
 
-const run = <A, E>(effect: Effect.Effect<A, E, Exports>, layer: Layer.Layer<Exports>) =>
-  Effect.runPromise(Effect.provide(effect, Layer.merge(layer, TestContext.TestContext)))
-
 describe("an export", () => {
-  it.each([0, 1, 63, 64, 65, 5_000])("of %i rows is complete in every format", async (total) => {
-    const { layer } = storeOf(total)
-    const [json, ndjson, csv] = await run(
-      Effect.all([
-        Effect.flatMap(write("json"), text),
-        Effect.flatMap(write("ndjson"), text),
-        Effect.flatMap(write("csv"), text)
-      ]),
-      layer
-    )
-    const ids = Array.from({ length: total }, (_, n) => `${n}`)
-    expect((JSON.parse(json) as { calibration: ReadonlyArray<{ id: string }> }).calibration.map((row) => row.id))
-      .toEqual(ids)
-    expect(ndjson.split("\n").filter((line) => line !== "").map((line) => (JSON.parse(line) as { id: string }).id))
-      .toEqual(ids)
-    expect(csv.split("\r\n").slice(1, -1).map((line) => line.split(",")[0])).toEqual(ids)
-  })
+  it.effect.each([0, 1, 63, 64, 65, 5_000])(
+    "of %i rows is complete in every format",
+    (total) =>
+      Effect.gen(function*() {
+        const json = yield* Effect.flatMap(write("json"), text)
+        const ndjson = yield* Effect.flatMap(write("ndjson"), text)
+        const csv = yield* Effect.flatMap(write("csv"), text)
+        const ids = Array.from({ length: total }, (_, n) => `${n}`)
+        expect((JSON.parse(json) as { calibration: ReadonlyArray<{ id: string }> }).calibration.map((row) => row.id))
+          .toEqual(ids)
+        expect(ndjson.split("\n").filter((line) => line !== "").map((line) => (JSON.parse(line) as { id: string }).id))
+          .toEqual(ids)
+        expect(csv.split("\r\n").slice(1, -1).map((line) => line.split(",")[0])).toEqual(ids)
+      }).pipe(Effect.provide(storeOf(total).layer))
+  )
 
-  it("that continues after a row contains the rest", async () => {
-    const { layer } = storeOf(130)
-    const whole = await run(Effect.flatMap(write("ndjson"), text), layer)
-    const lines = whole.split("\n").slice(0, -1)
-    for (const cursor of [0, 1, 62, 63, 64, 127, 128, 129]) {
-      const rest = await run(Effect.flatMap(write("ndjson", `${cursor}`), text), layer)
-      expect(lines.slice(0, cursor + 1).map((line) => `${line}\n`).join("") + rest).toBe(whole)
-    }
-  })
+  it.effect("that continues after a row contains the rest", () =>
+    Effect.gen(function*() {
+      const whole = yield* Effect.flatMap(write("ndjson"), text)
+      const lines = whole.split("\n").slice(0, -1)
+      for (const cursor of [0, 1, 62, 63, 64, 127, 128, 129]) {
+        const rest = yield* Effect.flatMap(write("ndjson", `${cursor}`), text)
+        expect(lines.slice(0, cursor + 1).map((line) => `${line}\n`).join("") + rest).toBe(whole)
+      }
+    }).pipe(Effect.provide(storeOf(130).layer)))
 
-  it("after an unknown row is refused", async () => {
-    const refused = await run(Effect.flip(write("csv", "nonsense")), storeOf(3).layer)
-    expect(refused).toMatchObject({ failures: [{ code: "INVALID_REQUEST", field: "cursor" }] })
-  })
+  it.effect("after an unknown row is refused", () =>
+    Effect.gen(function*() {
+      const refused = yield* Effect.flip(write("csv", "nonsense"))
+      expect(refused).toMatchObject({ failures: [{ code: "INVALID_REQUEST", field: "cursor" }] })
+    }).pipe(Effect.provide(storeOf(3).layer)))
 
-  it("whose first rows cannot be read fails before anything is written", async () => {
-    const failed = await run(Effect.flip(write("csv")), storeOf(3, () => 1).layer)
-    expect(failed).toBeInstanceOf(StorageUnavailable)
-  })
+  it.effect("whose first rows cannot be read fails before anything is written", () =>
+    Effect.gen(function*() {
+      expect(yield* Effect.flip(write("csv"))).toBeInstanceOf(StorageUnavailable)
+    }).pipe(Effect.provide(storeOf(3, () => 1).layer)))
 
-  it("survives a short outage of the database, without loss or repetition", async () => {
+  it.effect("survives a short outage of the database, without loss or repetition", () => {
     const { layer, seen } = storeOf(2_000, (batch) => batch === 0 ? 0 : 3)
-    const whole = Effect.gen(function*() {
+    return Effect.gen(function*() {
       const fiber = yield* Effect.fork(Effect.flatMap(write("ndjson"), text))
       yield* TestClock.adjust("1 hour")
-      return yield* Fiber.join(fiber)
-    })
-    const lines = (await run(whole, layer)).split("\n").slice(0, -1)
-    expect(lines.map((line) => Number((JSON.parse(line) as { id: string }).id))).toEqual(
-      Array.from({ length: 2_000 }, (_, n) => n)
-    )
-    expect(seen.failures).toBeGreaterThan(3)
+      const lines = (yield* Fiber.join(fiber)).split("\n").slice(0, -1)
+      expect(lines.map((line) => Number((JSON.parse(line) as { id: string }).id))).toEqual(
+        Array.from({ length: 2_000 }, (_, n) => n)
+      )
+      expect(seen.failures).toBeGreaterThan(3)
+    }).pipe(Effect.provide(layer))
   })
 
-  it("fails during a long outage of the database, and never ends normally", async () => {
-    const { layer } = storeOf(2_000, (batch) => batch === 2 ? 99 : 0)
-    const exit = await run(
-      Effect.gen(function*() {
-        const stream = yield* write("json")
-        const fiber = yield* Effect.fork(Effect.either(text(stream)))
-        yield* TestClock.adjust("1 hour")
-        return yield* Fiber.join(fiber)
-      }),
-      layer
-    )
-    expect(Either.isLeft(exit)).toBe(true)
-  })
+  it.effect("fails during a long outage of the database, and never ends normally", () =>
+    Effect.gen(function*() {
+      const stream = yield* write("json")
+      const fiber = yield* Effect.fork(Effect.either(text(stream)))
+      yield* TestClock.adjust("1 hour")
+      expect(Either.isLeft(yield* Fiber.join(fiber))).toBe(true)
+    }).pipe(Effect.provide(storeOf(2_000, (batch) => batch === 2 ? 99 : 0).layer)))
 
-  it("reads at most one batch ahead of its consumer", async () => {
+  it.effect("reads at most one batch ahead of its consumer", () => {
     const { layer, seen } = storeOf(1_000_000)
-    const taken = await run(
-      Effect.gen(function*() {
-        const stream = yield* write("csv")
-        // The consumer is processing the fourth chunk and requests no more.
-        yield* Stream.runForEachWhile(stream, () => Effect.as(Effect.yieldNow(), seen.batches < 4))
-        const after = seen.batches
-        yield* TestClock.adjust("1 hour")
-        return [after, seen.batches]
-      }),
-      layer
-    )
-    expect(taken[0]).toBeLessThanOrEqual(7)
-    expect(taken[1]).toBe(taken[0])
+    return Effect.gen(function*() {
+      const stream = yield* write("csv")
+      // The consumer is processing the fourth chunk and requests no more.
+      yield* Stream.runForEachWhile(stream, () => Effect.as(Effect.yieldNow(), seen.batches < 4))
+      const after = seen.batches
+      yield* TestClock.adjust("1 hour")
+      expect(after).toBeLessThanOrEqual(7)
+      expect(seen.batches).toBe(after)
+    }).pipe(Effect.provide(layer))
   })
 
-  it("without a consumer ends, and frees its slot", async () => {
+  it.effect("without a consumer ends, and frees its slot", () => {
     const { layer, seen } = storeOf(1_000_000)
-    await run(
-      Effect.gen(function*() {
-        const hold = Effect.flatMap(write("csv"), (stream) => Stream.runForEach(stream, () => Effect.never))
-        const held = yield* Effect.forEach(Array.from({ length: exportsRunningMax }), () => Effect.fork(hold))
-        yield* Effect.repeatN(Effect.yieldNow(), 200)
-        const refused = yield* Effect.flip(write("csv"))
-        expect(refused).toMatchObject({ failures: [{ code: "SERVICE_UNAVAILABLE" }], retryAfterSeconds: 60 })
-        const exits = yield* Effect.forEach(held, Fiber.interrupt)
-        expect(exits.every(Exit.isInterrupted)).toBe(true)
-        const before = seen.batches
-        yield* Effect.repeatN(Effect.yieldNow(), 200)
-        expect(seen.batches).toBe(before)
-        yield* write("csv")
-      }),
-      layer
-    )
+    return Effect.gen(function*() {
+      const hold = Effect.flatMap(write("csv"), (stream) => Stream.runForEach(stream, () => Effect.never))
+      const held = yield* Effect.forEach(Array.from({ length: exportsRunningMax }), () => Effect.fork(hold))
+      yield* Effect.repeatN(Effect.yieldNow(), 200)
+      const refused = yield* Effect.flip(write("csv"))
+      expect(refused).toMatchObject({ failures: [{ code: "SERVICE_UNAVAILABLE" }], retryAfterSeconds: 60 })
+      const exits = yield* Effect.forEach(held, Fiber.interrupt)
+      expect(exits.every(Exit.isInterrupted)).toBe(true)
+      const before = seen.batches
+      yield* Effect.repeatN(Effect.yieldNow(), 200)
+      expect(seen.batches).toBe(before)
+      yield* write("csv")
+    }).pipe(Effect.provide(layer))
   })
 
-  it("is limited in number per reader", async () => {
-    const { layer } = storeOf(1_000_000)
-    await run(
-      Effect.gen(function*() {
-        const by = (reader: string) =>
-          Effect.flatMap(Exports, (exports) => exports.write("calibration", "csv", {}, reader))
-        const hold = Effect.flatMap(by("a"), (stream) => Stream.runForEach(stream, () => Effect.never))
-        const held = yield* Effect.forEach(Array.from({ length: exportsPerReaderMax }), () => Effect.fork(hold))
-        yield* Effect.repeatN(Effect.yieldNow(), 200)
-        expect(yield* Effect.flip(by("a"))).toMatchObject({
-          failures: [{ code: "RATE_LIMITED" }],
-          retryAfterSeconds: 60
-        })
-        yield* by("b")
-        yield* Fiber.interrupt(held[0]!)
-        yield* by("a")
-      }),
-      layer
-    )
-  })
+  it.effect("is limited in number per reader", () =>
+    Effect.gen(function*() {
+      const by = (reader: string) =>
+        Effect.flatMap(Exports, (exports) => exports.write("calibration", "csv", {}, reader))
+      const hold = Effect.flatMap(by("a"), (stream) => Stream.runForEach(stream, () => Effect.never))
+      const held = yield* Effect.forEach(Array.from({ length: exportsPerReaderMax }), () => Effect.fork(hold))
+      yield* Effect.repeatN(Effect.yieldNow(), 200)
+      expect(yield* Effect.flip(by("a"))).toMatchObject({
+        failures: [{ code: "RATE_LIMITED" }],
+        retryAfterSeconds: 60
+      })
+      yield* by("b")
+      yield* Fiber.interrupt(held[0]!)
+      yield* by("a")
+    }).pipe(Effect.provide(storeOf(1_000_000).layer)))
 })
 
 describe("the size of a batch", () => {

@@ -1,5 +1,5 @@
+import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Logger } from "effect"
-import { describe, expect, it } from "vitest"
 import { type Leases, whileHeld } from "../../src/kernel/Leases.ts"
 import { StorageUnavailable } from "../../src/kernel/StorageUnavailable.ts"
 
@@ -32,37 +32,38 @@ const kept = (faults: { readonly release?: StorageUnavailable } = {}) => {
 const one = { name: "one", holder: "a", seconds: 30 }
 
 describe("while a lease is held", () => {
-  it("the work runs after the acquisition, may renew the lease, and is followed by its release", async () => {
-    const { asked, holder, leases } = kept()
-    const result = await Effect.runPromise(whileHeld(leases, one, (renewal) => renewal))
-    expect(result).toBe(true)
-    expect(asked).toEqual(["acquire a", "release a"])
-    expect(holder()).toBeUndefined()
-  })
+  it.effect("the work runs after the acquisition, may renew the lease, and is followed by its release", () =>
+    Effect.gen(function*() {
+      const { asked, holder, leases } = kept()
+      expect(yield* whileHeld(leases, one, (renewal) => renewal)).toBe(true)
+      expect(asked).toEqual(["acquire a", "release a"])
+      expect(holder()).toBeUndefined()
+    }))
 
-  it("by another holder, no work runs, and nothing is released", async () => {
-    const { asked, holder, leases } = kept()
-    await Effect.runPromise(leases.acquire("one", "b", 30))
-    const result = await Effect.runPromise(whileHeld(leases, one, () => Effect.die("not to be done")))
-    expect(result).toBeUndefined()
-    expect(asked).toEqual(["acquire b", "acquire a"])
-    expect(holder()).toBe("b")
-  })
+  it.effect("by another holder, no work runs, and nothing is released", () =>
+    Effect.gen(function*() {
+      const { asked, holder, leases } = kept()
+      yield* leases.acquire("one", "b", 30)
+      expect(yield* whileHeld(leases, one, () => Effect.die("not to be done"))).toBeUndefined()
+      expect(asked).toEqual(["acquire b", "acquire a"])
+      expect(holder()).toBe("b")
+    }))
 
-  it.each([
+  it.effect.each<[string, Effect.Effect<never, string>]>([
     ["fails", Effect.fail("work failed")],
     ["breaks", Effect.die("work broke")]
-  ])("and the work %s, the lease is released and the failure is returned", async (_, work) => {
-    const { holder, leases } = kept()
-    const exit = await Effect.runPromiseExit(whileHeld(leases, one, () => work))
-    expect(Exit.isFailure(exit)).toBe(true)
-    expect(String(exit)).toMatch(/work (failed|broke)/u)
-    expect(holder()).toBeUndefined()
-  })
+  ])("and the work %s, the lease is released and the failure is returned", ([_, work]) =>
+    Effect.gen(function*() {
+      const { holder, leases } = kept()
+      const exit = yield* Effect.exit(whileHeld(leases, one, () => work))
+      expect(Exit.isFailure(exit)).toBe(true)
+      expect(String(exit)).toMatch(/work (failed|broke)/u)
+      expect(holder()).toBeUndefined()
+    }))
 
-  it("and the work is interrupted, the lease is released", async () => {
-    const { holder, leases } = kept()
-    await Effect.runPromise(Effect.gen(function*() {
+  it.effect("and the work is interrupted, the lease is released", () =>
+    Effect.gen(function*() {
+      const { holder, leases } = kept()
       const begun = yield* Deferred.make<void>()
       const fiber = yield* Effect.fork(
         whileHeld(leases, one, () => Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never))
@@ -70,23 +71,19 @@ describe("while a lease is held", () => {
       yield* Deferred.await(begun)
       expect(holder()).toBe("a")
       yield* Fiber.interrupt(fiber)
+      expect(holder()).toBeUndefined()
     }))
-    expect(holder()).toBeUndefined()
-  })
 
-  it("and cannot be released, the work's result is returned and the fault is logged", async () => {
-    const { leases } = kept({ release: down })
-    const logged: Array<string> = []
-    const result = await Effect.runPromise(
-      whileHeld(leases, one, () => Effect.succeed("done")).pipe(
-        Effect.provide(Logger.replace(
-          Logger.defaultLogger,
-          Logger.make(({ logLevel, message }) => logged.push(`${logLevel.label} ${String(message)}`))
-        ))
+  it.effect("and cannot be released, the work's result is returned and the fault is logged", () =>
+    Effect.gen(function*() {
+      const { leases } = kept({ release: down })
+      const logged: Array<string> = []
+      const logger = Logger.make(({ logLevel, message }) => logged.push(`${logLevel.label} ${String(message)}`))
+      const result = yield* whileHeld(leases, one, () => Effect.succeed("done")).pipe(
+        Effect.provide(Logger.replace(Logger.defaultLogger, logger))
       )
-    )
-    expect(result).toBe("done")
-    expect(logged).toHaveLength(1)
-    expect(logged[0]).toContain("WARN the lease one was not given back")
-  })
+      expect(result).toBe("done")
+      expect(logged).toHaveLength(1)
+      expect(logged[0]).toContain("WARN the lease one was not given back")
+    }))
 })

@@ -1,5 +1,5 @@
+import { describe, expect, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
-import { describe, expect, it } from "vitest"
 import { failure } from "../../src/kernel/Failure.ts"
 import { foundOr, orRefuse, refuse, refuseAll } from "../../src/kernel/Refusal.ts"
 
@@ -7,26 +7,28 @@ const one = failure("INVALID_REQUEST", "One.")
 const other = failure("DAILY_LIMIT", "Other.")
 
 describe("validation results and lookups as effects", () => {
-  it("succeed with the validated value", () => {
-    expect(Effect.runSync(orRefuse(Either.right(7)))).toBe(7)
-  })
+  it.effect("succeed with the validated value", () =>
+    Effect.map(orRefuse(Either.right(7)), (value) => expect(value).toBe(7)))
 
-  it("fail with the one failure, or with all in their order", () => {
-    expect(Effect.runSync(Effect.flip(orRefuse(Either.left(one)))).failures).toEqual([one])
-    expect(Effect.runSync(Effect.flip(orRefuse(Either.left([other, one] as const)))).failures).toEqual([other, one])
-  })
+  it.effect("fail with the one failure, or with all in their order", () =>
+    Effect.gen(function*() {
+      expect((yield* Effect.flip(orRefuse(Either.left(one)))).failures).toEqual([one])
+      expect((yield* Effect.flip(orRefuse(Either.left([other, one] as const)))).failures).toEqual([other, one])
+    }))
 
-  it("fail if the unwanted value was found, and only then", () => {
-    const refusal = Effect.runSync(Effect.flip(refuseAll([undefined, other, undefined, one])))
-    expect(refusal.failures).toEqual([other, one])
-    expect(refusal.code).toBe("DAILY_LIMIT")
-    expect(Effect.runSync(refuseAll([undefined]))).toBeUndefined()
-    expect(Effect.runSync(refuseAll([]))).toBeUndefined()
-  })
+  it.effect("fail if the unwanted value was found, and only then", () =>
+    Effect.gen(function*() {
+      const refusal = yield* Effect.flip(refuseAll([undefined, other, undefined, one]))
+      expect(refusal.failures).toEqual([other, one])
+      expect(refusal.code).toBe("DAILY_LIMIT")
+      expect(yield* refuseAll([undefined])).toBeUndefined()
+      expect(yield* refuseAll([])).toBeUndefined()
+    }))
 
-  it("fail if nothing was found, and only then", () => {
-    const gone = refuse("ACCOUNT_NOT_FOUND", "There is no such account.")
-    expect(Effect.runSync(foundOr(Effect.succeed(0), gone))).toBe(0)
-    expect(Effect.runSync(Effect.flip(foundOr(Effect.succeed(undefined), gone))).code).toBe("ACCOUNT_NOT_FOUND")
-  })
+  it.effect("fail if nothing was found, and only then", () =>
+    Effect.gen(function*() {
+      const gone = refuse("ACCOUNT_NOT_FOUND", "There is no such account.")
+      expect(yield* foundOr(Effect.succeed(0), gone)).toBe(0)
+      expect((yield* Effect.flip(foundOr(Effect.succeed(undefined), gone))).code).toBe("ACCOUNT_NOT_FOUND")
+    }))
 })
