@@ -1,8 +1,8 @@
 import { Accounts, AdminKeys, Authenticator } from "@auspex/domain/accounts"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { beforeEach, describe, expect, it } from "vitest"
 import { actorOf, agent, configuredKey, human, inWorld, lastToken, verdict } from "./accountsWorld.ts"
 
 const firstPage = { limit: 20, offset: 0 }
@@ -20,7 +20,7 @@ onEachDatabase("Administration of accounts", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("finds accounts by id, address, and name in any case, but not by a look-alike", () =>
+  it.live("finds accounts by id, address, and name in any case, but not by a look-alike", () =>
     run(Effect.gen(function*() {
       const { admin } = yield* Accounts
       const ada = yield* human("Ada", { verified: false })
@@ -35,7 +35,7 @@ onEachDatabase("Administration of accounts", (db) => {
       })
     })))
 
-  it("lists accounts newest first and by filter", () =>
+  it.live("lists accounts newest first and by filter", () =>
     run(Effect.gen(function*() {
       const { admin } = yield* Accounts
       yield* human("ada")
@@ -55,7 +55,7 @@ onEachDatabase("Administration of accounts", (db) => {
       expect(second.items.map(({ name }) => name)).toEqual(["ada"])
     })))
 
-  it("suspends and restores an account once each, and records it in the audit log", () =>
+  it.live("suspends and restores an account once each, and records it in the audit log", () =>
     run(Effect.gen(function*() {
       const { admin, login } = yield* Accounts
       const ada = yield* human("ada")
@@ -79,7 +79,7 @@ onEachDatabase("Administration of accounts", (db) => {
       })
     })))
 
-  it("marks an address as verified", () =>
+  it.live("marks an address as verified", () =>
     run(Effect.gen(function*() {
       const { admin, verifyEmail } = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -91,7 +91,7 @@ onEachDatabase("Administration of accounts", (db) => {
     })))
 
   describe("admin keys", () => {
-    it("authenticate until they are revoked, and appear in the audit log", () =>
+    it.live("authenticate until they are revoked, and appear in the audit log", () =>
       run(Effect.gen(function*() {
         const keys = yield* AdminKeys
         const { byAdminKey } = yield* Authenticator
@@ -114,7 +114,7 @@ onEachDatabase("Administration of accounts", (db) => {
         expect(JSON.stringify(yield* auditTrail)).not.toContain(secret)
       })))
 
-    it("warn at 75 days and expire at 90, by the database's clock", () =>
+    it.live("warn at 75 days and expire at 90, by the database's clock", () =>
       run(Effect.gen(function*() {
         const keys = yield* AdminKeys
         const { byAdminKey } = yield* Authenticator
@@ -130,7 +130,7 @@ onEachDatabase("Administration of accounts", (db) => {
         expect(yield* verdict(keys.make(root, "Ada"))).toBe("ok")
       })))
 
-    it("are not created at the first start while one is configured", () =>
+    it.live("are not created at the first start while one is configured", () =>
       run(Effect.gen(function*() {
         expect(yield* (yield* AdminKeys).ensureBootstrap).toBeUndefined()
       })))

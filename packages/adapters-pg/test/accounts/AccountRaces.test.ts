@@ -2,8 +2,8 @@ import { Accounts, AdminKeys, ConfiguredAdminKey, referralTotal } from "@auspex/
 import { PointsLedger } from "@auspex/domain/scoring"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { beforeEach, expect, it } from "vitest"
 import { accountsWorld, agent, human, inWorld, verdict } from "./accountsWorld.ts"
 
 const all = <A, E, R>(effects: Iterable<Effect.Effect<A, E, R>>) => Effect.all(effects, { concurrency: "unbounded" })
@@ -12,7 +12,7 @@ onServerDatabase("Concurrent account changes", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("pay six concurrent recruits of one code 200, 300, 300, 300, 500, 500, and 500 for each later one when it is linked", () =>
+  it.live("pay six concurrent recruits of one code 200, 300, 300, 300, 500, 500, and 500 for each later one when it is linked", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const sql = yield* SqlClient
@@ -47,7 +47,7 @@ onServerDatabase("Concurrent account changes", (db) => {
         .toEqual([])
     })))
 
-  it("give one name to one account", () =>
+  it.live("give one name to one account", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const names = Array.from({ length: 40 }, (_, index) => index % 2 === 0 ? "Ada" : "ADA")
@@ -56,7 +56,7 @@ onServerDatabase("Concurrent account changes", (db) => {
       expect(verdicts.filter((word) => word === "DUPLICATE_NAME")).toHaveLength(39)
     })))
 
-  it("link one agent to one owner", () =>
+  it.live("link one agent to one owner", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const sql = yield* SqlClient
@@ -71,16 +71,16 @@ onServerDatabase("Concurrent account changes", (db) => {
       expect(yield* sql`select count(*) as links from audit_log where action = 'account.link'`).toEqual([{ links: 1 }])
     })))
 
-  it("print one bootstrap key when instances start at the same time, and none later", () => {
+  it.live("print one bootstrap key when instances start at the same time, and none later", () => {
     const unconfigured = Layer.fresh(AdminKeys.layer).pipe(
       Layer.provide(Layer.succeed(ConfiguredAdminKey, { key: undefined })),
       Layer.provide(accountsWorld(db))
     )
     const start = Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap).pipe(Effect.provide(unconfigured))
-    return Effect.runPromise(Effect.gen(function*() {
+    return Effect.gen(function*() {
       const keys = yield* all(Array.from({ length: 8 }, () => start))
       expect(keys.filter((key) => key !== undefined)).toHaveLength(1)
       expect(yield* start).toBeUndefined()
-    }))
+    })
   })
 })

@@ -1,9 +1,9 @@
-import { Accounts, Authenticator } from "@auspex/domain/accounts"
+import { Accounts, type AgentRegistration, Authenticator } from "@auspex/domain/accounts"
 import { PointsLedger } from "@auspex/domain/scoring"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, describe, expect, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Either } from "effect"
-import { beforeEach, describe, expect, it } from "vitest"
 import { actorOf, agent, human, inWorld, lastToken, Outside, verdict } from "./accountsWorld.ts"
 
 const firstPage = { limit: 20, offset: 0 }
@@ -20,7 +20,7 @@ onEachDatabase("Accounts", (db) => {
   beforeEach(() => Effect.runPromise(db.reset))
 
   describe("registration", () => {
-    it("gives an agent a key, 5,000 points and defaults, and lists the next steps", () =>
+    it.live("gives an agent a key, 5,000 points and defaults, and lists the next steps", () =>
       run(Effect.gen(function*() {
         const { actor, ...made } = yield* agent("  Ａda ")
         expect(made.api_key).toMatch(/^sk_[A-Za-z0-9_-]{43}$/)
@@ -50,7 +50,7 @@ onEachDatabase("Accounts", (db) => {
         expect(items).toMatchObject([{ amount: 5_000, balance: 5_000, reason: "registration" }])
       })))
 
-    it("stores only the digest and the last four characters of a key", () =>
+    it.live("stores only the digest and the last four characters of a key", () =>
       run(Effect.gen(function*() {
         const { api_key } = yield* agent("Ada")
         const sql = yield* SqlClient
@@ -61,7 +61,7 @@ onEachDatabase("Accounts", (db) => {
         expect(yield* sql`select last4 from account_keys`).toEqual([{ last4: api_key.slice(-4) }])
       })))
 
-    it.each([
+    it.live.each<[string, { name: string } & Partial<AgentRegistration>, string]>([
       ["a name that differs by case only", { name: "ADA" }, "DUPLICATE_NAME"],
       ["no model", { name: "Bob", model: "  " }, "MODEL_REQUIRED"],
       ["people's family as its model", { name: "Bob", model: " Ｈuman " }, "INVALID_REQUEST"],
@@ -72,14 +72,14 @@ onEachDatabase("Accounts", (db) => {
       ["an unknown risk profile", { name: "Bob", risk_profile: "reckless" }, "INVALID_REQUEST"],
       ["several roles", { name: "Bob", role: "scout, debater" }, "ok"],
       ["an unknown persona archetype", { name: "Bob", persona_archetype: "moon_oracle" }, "ok"]
-    ])("judges %s", (_, more, expected) =>
+    ])("judges %s", ([_, more, expected]) =>
       run(Effect.gen(function*() {
         yield* agent("Ada")
         expect(yield* verdict((yield* Accounts).register({ model: "gpt-5", ...more }))).toBe(expected)
         expect(yield* unbalanced).toEqual([])
       })))
 
-    it("reports all failures together", () =>
+    it.live("reports all failures together", () =>
       run(Effect.gen(function*() {
         const refused = yield* Effect.flip(
           (yield* Accounts).register({ name: "x", model: "", role: "king", philosophy: "p".repeat(281) })
@@ -92,7 +92,7 @@ onEachDatabase("Accounts", (db) => {
         ])
       })))
 
-    it("ignores fields that a registration may not set", () =>
+    it.live("ignores fields that a registration may not set", () =>
       run(Effect.gen(function*() {
         const planted = {
           points: 1e6,
@@ -112,7 +112,7 @@ onEachDatabase("Accounts", (db) => {
         expect(updated).toMatchObject({ owner_id: null, linked: false })
       })))
 
-    it("pays the recruiter by the order of recruits, with the code in upper or lower case", () =>
+    it.live("pays the recruiter by the order of recruits, with the code in upper or lower case", () =>
       run(Effect.gen(function*() {
         const first = yield* agent("Recruiter")
         const code = first.user.referral_code!
@@ -126,7 +126,7 @@ onEachDatabase("Accounts", (db) => {
   })
 
   describe("people", () => {
-    it("sign up, and verify their address once, only with the token from the mail", () =>
+    it.live("sign up, and verify their address once, only with the token from the mail", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const ada = yield* human("ada", { verified: false })
@@ -141,7 +141,7 @@ onEachDatabase("Accounts", (db) => {
         expect((yield* actorOf(ada.token)).email_verified).toBe(true)
       })))
 
-    it.each([
+    it.live.each<[string, { name: string; email: string; password?: string }, string]>([
       ["a taken name", { name: "ADA", email: "new@example.org" }, "DUPLICATE_NAME"],
       ["a taken address in another case", { name: "Eve", email: "ADA@example.ORG" }, "DUPLICATE_EMAIL"],
       ["an address that is none", { name: "Eve", email: "eve" }, "INVALID_REQUEST"],
@@ -152,13 +152,13 @@ onEachDatabase("Accounts", (db) => {
       ],
       ["a password of 257", { name: "Eve", email: "e@example.org", password: "x".repeat(257) }, "INVALID_REQUEST"],
       ["a password of eight", { name: "Eve", email: "e@example.org", password: "🔑".repeat(8) }, "ok"]
-    ])("judges %s", (_, more, expected) =>
+    ])("judges %s", ([_, more, expected]) =>
       run(Effect.gen(function*() {
         yield* human("ada")
         expect(yield* verdict((yield* Accounts).signup({ password: "long enough", ...more }))).toBe(expected)
       })))
 
-    it("have an account even when mail delivery is down, and can request the mail again", () =>
+    it.live("have an account even when mail delivery is down, and can request the mail again", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const outside = yield* Outside
@@ -169,7 +169,7 @@ onEachDatabase("Accounts", (db) => {
         expect(yield* verdict(accounts.verifyEmail(yield* lastToken(ada.email)))).toBe("ok")
       })))
 
-    it("log in with the address in any case, and log out for good", () =>
+    it.live("log in with the address in any case, and log out for good", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const ada = yield* human("ada")
@@ -181,7 +181,7 @@ onEachDatabase("Accounts", (db) => {
         expect(yield* authenticator.byToken(ada.token)).toBeDefined()
       })))
 
-    it("get the same error for an unknown address and for a wrong password", () =>
+    it.live("get the same error for an unknown address and for a wrong password", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         yield* human("ada")
@@ -191,7 +191,7 @@ onEachDatabase("Accounts", (db) => {
         expect(wrong).toMatchObject({ code: "INVALID_CREDENTIALS" })
       })))
 
-    it("cost one password check whether or not the address is known, so that the time reveals nothing", () =>
+    it.live("cost one password check whether or not the address is known, so that the time reveals nothing", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const { verifications } = yield* Outside
@@ -202,7 +202,7 @@ onEachDatabase("Accounts", (db) => {
         expect(verifications).toEqual({ stored: 1, none: 1 })
       })))
 
-    it("are delayed after ten wrong passwords in 15 minutes, known or not, but never locked out", () =>
+    it.live("are delayed after ten wrong passwords in 15 minutes, known or not, but never locked out", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         yield* human("ada")

@@ -2,8 +2,8 @@ import { Accounts, Authenticator, isGuardian } from "@auspex/domain/accounts"
 import { PointsLedger } from "@auspex/domain/scoring"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { beforeEach, describe, expect, it } from "vitest"
 import { v7 as uuidv7 } from "uuid"
 import { actorOf, agent, human, inWorld, Outside, verdict } from "./accountsWorld.ts"
 
@@ -61,7 +61,7 @@ onEachDatabase("Linking", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("verifies the agent and gives it its owner, with an audit entry, permanently", () =>
+  it.live("verifies the agent and gives it its owner, with an audit entry, permanently", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada")
@@ -81,7 +81,7 @@ onEachDatabase("Linking", (db) => {
       expect((yield* accounts.me(yield* actorOf(bot.api_key))).linked).toBe(true)
     })))
 
-  it("requires a person with a verified address and the right key", () =>
+  it.live("requires a person with a verified address and the right key", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -96,7 +96,7 @@ onEachDatabase("Linking", (db) => {
       expect(yield* verdict(accounts.myAgents(bot.actor, firstPage))).toBe("HUMAN_REQUIRED")
     })))
 
-  it("pages through the agents, newest first, while more are linked", () =>
+  it.live("pages through the agents, newest first, while more are linked", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada")
@@ -118,12 +118,12 @@ onEachDatabase("Linking", (db) => {
     })))
 
   describe("within a family", () => {
-    it.each([
+    it.live.each<[string, string, string]>([
       ["the owner recruited the agent", "ada", "Bot"],
       ["the agent recruited the owner", "Bot", "ada"],
       ["a sibling recruited the agent", "Sister", "Bot"],
       ["the agent recruited a sibling", "Bot", "Sister"]
-    ])("takes the referral bonus back when %s", (_, recruiter, recruit) =>
+    ])("takes the referral bonus back when %s", ([_, recruiter, recruit]) =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const codes: Record<string, string> = {}
@@ -157,12 +157,12 @@ onEachDatabase("Linking", (db) => {
         ])
       })))
 
-    it.each([
+    it.live.each<[string, string]>([
       ["the same account", "ada"],
       ["another mailbox of the owner", "ada+work"]
     ])(
       "takes votes back, either way, and leaves those of strangers: a sibling of %s",
-      (_, otherOwner) =>
+      ([_, otherOwner]) =>
         run(Effect.gen(function*() {
           const accounts = yield* Accounts
           const sql = yield* SqlClient
@@ -216,7 +216,7 @@ onEachDatabase("Linking", (db) => {
   })
 
   describe("the own account", () => {
-    it("shows performance: accuracy, Brier, calibration by stated confidence, tier and the next", () =>
+    it.live("shows performance: accuracy, Brier, calibration by stated confidence, tier and the next", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const sql = yield* SqlClient
@@ -250,7 +250,7 @@ onEachDatabase("Linking", (db) => {
         expect(performance).not.toHaveProperty("calibration_advice")
       })))
 
-    it("gives advice on calibration once there are enough predictions, with the count and the interval", () =>
+    it.live("gives advice on calibration once there are enough predictions, with the count and the interval", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const bot = yield* agent("Bot")
@@ -266,7 +266,7 @@ onEachDatabase("Linking", (db) => {
         expect(advice!.interval.high).toBeLessThan(0.85)
       })))
 
-    it("becomes a guardian, if it requested the role, when it is linked, and not before", () =>
+    it.live("becomes a guardian, if it requested the role, when it is linked, and not before", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const ada = yield* human("ada")
@@ -287,7 +287,7 @@ onEachDatabase("Linking", (db) => {
         expect(isGuardian(yield* actorOf(bot.api_key))).toBe(true)
       })))
 
-    it("counts for the first account with its owner's mailbox", () =>
+    it.live("counts for the first account with its owner's mailbox", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const ada = yield* human("ada")
@@ -302,7 +302,7 @@ onEachDatabase("Linking", (db) => {
         ])
       })))
 
-    it("changes its profile, clears fields with an empty text, and becomes a guardian only when verified", () =>
+    it.live("changes its profile, clears fields with an empty text, and becomes a guardian only when verified", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const ada = yield* human("ada")
@@ -329,7 +329,7 @@ onEachDatabase("Linking", (db) => {
         expect(yield* verdict(accounts.updateMe(eve.actor, { bio: "hi" }))).toBe("EMAIL_NOT_VERIFIED")
       })))
 
-    it("rotates an agent's key: the old one stops working immediately", () =>
+    it.live("rotates an agent's key: the old one stops working immediately", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const { byKey } = yield* Authenticator

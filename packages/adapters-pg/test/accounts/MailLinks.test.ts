@@ -2,8 +2,8 @@ import { sweepExpiredSecrets } from "@auspex/adapters-pg"
 import { Accounts, Authenticator } from "@auspex/domain/accounts"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
-import { beforeEach, describe, expect, it } from "vitest"
 import { human, inWorld, lastToken, Outside, verdict } from "./accountsWorld.ts"
 
 const tally = (words: ReadonlyArray<string>) => {
@@ -29,7 +29,7 @@ onEachDatabase("Links in mails", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("verify once when used 50 times concurrently", () =>
+  it.live("verify once when used 50 times concurrently", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -40,15 +40,17 @@ onEachDatabase("Links in mails", (db) => {
       expect(tally(verdicts)).toEqual({ ok: 1, INVALID_TOKEN: 49 })
     })))
 
-  it("reset a password once when used 50 times concurrently, and end all sessions", () =>
+  it.live("reset a password once when used 50 times concurrently, and end all sessions", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const authenticator = yield* Authenticator
       const ada = yield* human("ada")
       yield* accounts.forgotPassword("ADA@example.org")
       const token = yield* lastToken(ada.email)
-      const tries = Array.from({ length: 50 }, (_, index) =>
-        verdict(accounts.resetPassword({ token, password: `new password ${index}` })))
+      const tries = Array.from(
+        { length: 50 },
+        (_, index) => verdict(accounts.resetPassword({ token, password: `new password ${index}` }))
+      )
       expect(tally(yield* Effect.all(tries, { concurrency: "unbounded" }))).toEqual({ ok: 1, INVALID_TOKEN: 49 })
       expect(yield* authenticator.byToken(ada.token)).toBeUndefined()
       expect(yield* verdict(accounts.login({ email: ada.email, password: "correct horse" }))).toBe(
@@ -56,7 +58,7 @@ onEachDatabase("Links in mails", (db) => {
       )
     })))
 
-  it("remain valid for a reset when the new password is refused", () =>
+  it.live("remain valid for a reset when the new password is refused", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada")
@@ -67,7 +69,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(yield* verdict(accounts.login({ email: ada.email, password: "long enough" }))).toBe("ok")
     })))
 
-  it("expire by the database's clock: a reset after 10 minutes, a verification after 24 hours", () =>
+  it.live("expire by the database's clock: a reset after 10 minutes, a verification after 24 hours", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -82,7 +84,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(yield* verdict(accounts.verifyEmail(yield* lastToken(ada.email)))).toBe("ok")
     })))
 
-  it("are valid for their own purpose only", () =>
+  it.live("are valid for their own purpose only", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -96,7 +98,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(yield* verdict(accounts.verifyEmail(verification))).toBe("ok")
     })))
 
-  it("are sent three times per hour and address, and the response does not reveal when they stop", () =>
+  it.live("are sent three times per hour and address, and the response does not reveal when they stop", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const { mails } = yield* Outside
@@ -112,7 +114,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(resets()).toHaveLength(4)
     })))
 
-  it("run the same statements whether or not the address has an account, without waiting for mail", () =>
+  it.live("run the same statements whether or not the address has an account, without waiting for mail", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const outside = yield* Outside
@@ -129,7 +131,7 @@ onEachDatabase("Links in mails", (db) => {
     })))
 
   describe("tokens", () => {
-    it("of people expire after 7 days without use, and after 30 days in any case", () =>
+    it.live("of people expire after 7 days without use, and after 30 days in any case", () =>
       run(Effect.gen(function*() {
         const { byToken } = yield* Authenticator
         const ada = yield* human("ada")
@@ -145,7 +147,7 @@ onEachDatabase("Links in mails", (db) => {
         expect(yield* byToken(ada.token)).toBeUndefined()
       })))
 
-    it("and links are swept when they have expired, and kept otherwise", () =>
+    it.live("and links are swept when they have expired, and kept otherwise", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const old = yield* human("old", { verified: false })

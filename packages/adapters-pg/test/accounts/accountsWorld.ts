@@ -100,11 +100,8 @@ export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.
   )
 }
 
-export type World = Layer.Layer.Success<ReturnType<typeof accountsWorld>>
-
-/** Runs a test in its own world on the database. */
-export const inWorld = (db: TestDatabase) => <A, E>(effect: Effect.Effect<A, E, World>): Promise<A> =>
-  Effect.runPromise(Effect.provide(effect, accountsWorld(db)))
+/** Gives a test its own world on the database. */
+export const inWorld = (db: TestDatabase) => Effect.provide(accountsWorld(db))
 
 /** The token in the last mail to an address. */
 export const lastToken = (to: string) =>

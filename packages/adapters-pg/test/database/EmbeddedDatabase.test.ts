@@ -1,11 +1,11 @@
 import { announceAddresses, EmbeddedDatabase, lockFileOf, Migrations, readLock } from "@auspex/adapters-pg"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { spawn } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { unpackDirectory } from "../../src/database/PrebuiltDirectory.ts"
 
 describe("EmbeddedDatabase", () => {
@@ -14,50 +14,48 @@ describe("EmbeddedDatabase", () => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "auspex-embedded-"))
   })
   afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }))
-  const opened = <A, E>(use: Effect.Effect<A, E, SqlClient>) =>
-    Effect.runPromise(Effect.provide(use, EmbeddedDatabase.layer({ dataDir })))
+  const opened = <A, E>(use: Effect.Effect<A, E, SqlClient>) => Effect.provide(use, EmbeddedDatabase.layer({ dataDir }))
 
-  it("keeps its data, holds its lock while open, and announces its addresses", async () => {
-    await opened(Effect.gen(function*() {
-      const sql = yield* SqlClient
-      yield* Migrations.apply()
-      yield* sql`insert into leases values ('kept', 'me', now())`
-      expect(readLock(dataDir)).toMatchObject({ pid: process.pid, host: os.hostname() })
-      yield* announceAddresses(dataDir, { core: "http://127.0.0.1:8787" })
-      expect(readLock(dataDir)?.addresses).toEqual({ core: "http://127.0.0.1:8787" })
+  it.live("keeps its data, holds its lock while open, and announces its addresses", () =>
+    Effect.gen(function*() {
+      yield* opened(Effect.gen(function*() {
+        const sql = yield* SqlClient
+        yield* Migrations.apply()
+        yield* sql`insert into leases values ('kept', 'me', now())`
+        expect(readLock(dataDir)).toMatchObject({ pid: process.pid, host: os.hostname() })
+        yield* announceAddresses(dataDir, { core: "http://127.0.0.1:8787" })
+        expect(readLock(dataDir)?.addresses).toEqual({ core: "http://127.0.0.1:8787" })
 
-      const second = yield* Effect.flip(Effect.provide(SqlClient, EmbeddedDatabase.layer({ dataDir })))
-      expect(second._tag).toBe("DataDirectoryLocked")
-      expect(second.message).toMatch(
-        new RegExp(`process ${process.pid} since .*, which answers at http://127.0.0.1:8787`)
-      )
+        const second = yield* Effect.flip(opened(SqlClient))
+        expect(second._tag).toBe("DataDirectoryLocked")
+        expect(second.message).toMatch(
+          new RegExp(`process ${process.pid} since .*, which answers at http://127.0.0.1:8787`)
+        )
+      }))
+      expect(readLock(dataDir)).toBeUndefined()
+      expect(fs.existsSync(lockFileOf(dataDir))).toBe(false)
+      const rows = yield* opened(Effect.flatMap(SqlClient, (sql) => sql`select name from leases`))
+      expect(rows).toEqual([{ name: "kept" }])
     }))
-    expect(readLock(dataDir)).toBeUndefined()
-    expect(fs.existsSync(lockFileOf(dataDir))).toBe(false)
-    const rows = await opened(Effect.flatMap(SqlClient, (sql) => sql`select name from leases`))
-    expect(rows).toEqual([{ name: "kept" }])
-  })
 
-  it("takes over the lock of a dead process, and one that was truncated while being written", async () => {
-    const dead = await new Promise<number>((resolve) => {
-      const child = spawn(process.execPath, ["-e", ""])
-      child.once("exit", () => resolve(child.pid!))
-    })
-    const lock = (content: string) => fs.writeFileSync(lockFileOf(dataDir), content)
-    const open = () => opened(Effect.flatMap(SqlClient, (sql) => sql`select 1 as one`))
-    const holder = { host: os.hostname(), started_at: "2026-01-01T00:00:00.000Z" }
-    lock(JSON.stringify({ ...holder, pid: dead }))
-    expect(await open()).toEqual([{ one: 1 }])
-    lock("{\"pid\": 1")
-    expect(await open()).toEqual([{ one: 1 }])
-    lock(JSON.stringify({ ...holder, pid: process.ppid, boot_id: "of an earlier boot" }))
-    expect(await open()).toEqual([{ one: 1 }])
-    lock(JSON.stringify({ ...holder, host: "elsewhere", pid: 1 }))
-    await expect(open()).rejects.toThrow(/process 1 on elsewhere since 2026-01-01/)
-    const before = new Date(Date.now() - 120_000)
-    fs.utimesSync(lockFileOf(dataDir), before, before)
-    expect(await open()).toEqual([{ one: 1 }])
-  })
+  it.live("takes over the lock of a dead process, and one that was truncated while being written", () =>
+    Effect.gen(function*() {
+      const { pid: dead } = spawnSync(process.execPath, ["-e", ""])
+      const lock = (content: string) => fs.writeFileSync(lockFileOf(dataDir), content)
+      const open = opened(Effect.flatMap(SqlClient, (sql) => sql`select 1 as one`))
+      const holder = { host: os.hostname(), started_at: "2026-01-01T00:00:00.000Z" }
+      lock(JSON.stringify({ ...holder, pid: dead }))
+      expect(yield* open).toEqual([{ one: 1 }])
+      lock("{\"pid\": 1")
+      expect(yield* open).toEqual([{ one: 1 }])
+      lock(JSON.stringify({ ...holder, pid: process.ppid, boot_id: "of an earlier boot" }))
+      expect(yield* open).toEqual([{ one: 1 }])
+      lock(JSON.stringify({ ...holder, host: "elsewhere", pid: 1 }))
+      expect((yield* Effect.flip(open)).message).toMatch(/process 1 on elsewhere since 2026-01-01/)
+      const before = new Date(Date.now() - 120_000)
+      fs.utimesSync(lockFileOf(dataDir), before, before)
+      expect(yield* open).toEqual([{ one: 1 }])
+    }))
 
   it("unpacks archives only inside their target", () => {
     const header = Buffer.alloc(1_024)

@@ -2,10 +2,10 @@ import { ServerDatabase, UnitOfWorkPg } from "@auspex/adapters-pg"
 import { UnitOfWork } from "@auspex/domain/kernel"
 import { type PostgresCluster, startCluster, testRunDirectory } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect, Either, Fiber, Layer } from "effect"
 import path from "node:path"
 import pg from "pg"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { storage } from "../../src/database/DatabaseError.ts"
 
 const poolSizes = [1, 2, 16]
@@ -49,9 +49,8 @@ describe("A hung Postgres", () => {
       return name
     })
 
-  it.concurrent.for(poolSizes)(
+  it.live.each(poolSizes)(
     "pool of %i: answers in time and never leaks a half transaction",
-    { timeout: 300_000 },
     (poolMax) =>
       Effect.gen(function*() {
         const sql = yield* SqlClient
@@ -108,11 +107,12 @@ describe("A hung Postgres", () => {
         expect(rows.every((row) => row.lines === "2" && row.transactions === "1")).toBe(true)
         expect(shared.rowCount).toBe(0)
         expect(idle.rowCount).toBe(0)
-      }).pipe(Effect.provide(database(poolMax)), Effect.runPromise)
+      }).pipe(Effect.provide(database(poolMax))),
+    { timeout: 300_000, concurrent: true }
   )
 
   // Long before the statement would end, and before its own limit.
-  it("an interrupted statement is cancelled at the server, and a pool of one is free immediately", () =>
+  it.live("an interrupted statement is cancelled at the server, and a pool of one is free immediately", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
       yield* sql`select 1`
@@ -123,9 +123,9 @@ describe("A hung Postgres", () => {
       const running =
         yield* sql`select pid from pg_stat_activity where query like 'select pg_sleep(600)%' and state = 'active'`
       expect(running).toEqual([])
-    }).pipe(Effect.provide(database(1, 600_000)), Effect.runPromise))
+    }).pipe(Effect.provide(database(1, 600_000))))
 
-  it("a late cancel does not hit another statement", () =>
+  it.live("a late cancel does not hit another statement", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
       const interrupted = Effect.gen(function*() {
@@ -139,22 +139,22 @@ describe("A hung Postgres", () => {
         Array.from({ length: 200 }, (_, turn) => turn % 4 === 0 ? uninterrupted : Effect.repeatN(interrupted, 4)),
         { concurrency: 8 }
       )
-    }).pipe(Effect.provide(database(4)), Effect.runPromise))
+    }).pipe(Effect.provide(database(4))))
 
-  it("lock and statement time-outs are StorageUnavailable", () =>
+  it.live("lock and statement time-outs are StorageUnavailable", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
       yield* sql`set statement_timeout = '100ms'`
       const slow = yield* Effect.either(sql`select pg_sleep(0.8)`.pipe(storage("slow")))
       expect(slow).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable", operation: "slow" } })
-    }).pipe(Effect.provide(database(1)), Effect.runPromise))
+    }).pipe(Effect.provide(database(1))))
 
-  it("reports that the server cannot be reached", () =>
+  it.live("reports that the server cannot be reached", () =>
     Effect.gen(function*() {
       const failed = yield* Effect.flip(Effect.provide(
         SqlClient,
         ServerDatabase.layer({ url: "postgres://nobody@127.0.0.1:1/none" })
       ))
       expect(failed.message).toMatch(/cannot be used: .*ECONNREFUSED/)
-    }).pipe(Effect.runPromise))
+    }))
 })

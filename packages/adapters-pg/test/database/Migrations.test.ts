@@ -12,9 +12,9 @@ import { nameKey } from "@auspex/domain/accounts"
 import { caseFold } from "@auspex/domain/kernel"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fs from "node:fs"
-import { describe, expect, it } from "vitest"
 
 const step = (id: number, name: string, sql: string): Migration => ({ id, name, sql, checksum: `sum-${id}` })
 const next = () => migrations().at(-1)!.id + 1
@@ -45,8 +45,8 @@ describe("migration files", () => {
 })
 
 onEachDatabase("Migrations", (db) => {
-  it("apply only pending migrations, and none twice", () =>
-    db.run(Effect.gen(function*() {
+  it.live("apply only pending migrations, and none twice", () =>
+    Effect.gen(function*() {
       const sql = yield* SqlClient
       expect((yield* Migrations.status()).pending).toEqual([])
       expect(yield* Migrations.apply()).toEqual([])
@@ -59,20 +59,20 @@ onEachDatabase("Migrations", (db) => {
       expect(yield* Effect.flip(Migrations.status())).toMatchObject({ _tag: "MigrationError" })
       yield* sql`drop table t_more`
       yield* sql`delete from schema_migrations where id = ${next()}`
-    })))
+    }).pipe(Effect.provide(db.layer)))
 
-  it("roll back completely when a statement fails, and report which and why", () =>
-    db.run(Effect.gen(function*() {
+  it.live("roll back completely when a statement fails, and report which and why", () =>
+    Effect.gen(function*() {
       const sql = yield* SqlClient
       const broken = [...migrations(), step(next(), "broken", "create table t_half (n int); select 1/0")]
       const error = yield* Effect.flip(Migrations.apply(broken))
       expect(error).toMatchObject({ message: expect.stringMatching(/broken\).*division by zero/) })
       expect(yield* sql`select to_regclass('t_half')::text as found`).toEqual([{ found: null }])
       expect((yield* Migrations.status()).pending).toEqual([])
-    })))
+    }).pipe(Effect.provide(db.layer)))
 
-  it("run statement by statement outside a transaction where marked", () =>
-    db.run(Effect.gen(function*() {
+  it.live("run statement by statement outside a transaction where marked", () =>
+    Effect.gen(function*() {
       const sql = yield* SqlClient
       const file = step(
         next(),
@@ -84,10 +84,10 @@ onEachDatabase("Migrations", (db) => {
       expect(yield* sql`select count(*) as n from pg_indexes where indexname in ('t_i1', 't_i2')`).toEqual([{ n: 2 }])
       yield* sql.unsafe("drop index t_i1; drop index t_i2")
       yield* sql`delete from schema_migrations where id = ${next()}`
-    })))
+    }).pipe(Effect.provide(db.layer)))
 
-  it("normalise names like the domain, and leave a name shared by two accounts to the older", () =>
-    db.run(Effect.gen(function*() {
+  it.live("normalise names like the domain, and leave a name shared by two accounts to the older", () =>
+    Effect.gen(function*() {
       const sql = yield* SqlClient
       const names = [
         "Ada  Lovelace",
@@ -116,31 +116,31 @@ onEachDatabase("Migrations", (db) => {
         `${nameKey(names[0]!)}  an id`,
         ...names.slice(3).map(nameKey)
       ])
-    })))
+    }).pipe(Effect.provide(db.layer)))
 
-  it("keep the audit log append-only", () =>
-    db.run(Effect.gen(function*() {
+  it.live("keep the audit log append-only", () =>
+    Effect.gen(function*() {
       const sql = yield* SqlClient
       yield* sql`insert into audit_log (id, actor, action, subject_type, subject_id)
         values (gen_random_uuid(), 'a', 'b', 'c', 'd')`
       const updated = yield* Effect.flip(sql`update audit_log set note = 'x'`)
       expect((updated.cause as Error).message).toContain("append-only")
       yield* Effect.flip(sql`delete from audit_log`)
-    })))
+    }).pipe(Effect.provide(db.layer)))
 
-  it("prevent emptying the ledger and other append-only tables", () =>
-    db.run(Effect.gen(function*() {
+  it.live("prevent emptying the ledger and other append-only tables", () =>
+    Effect.gen(function*() {
       const sql = yield* SqlClient
       for (const table of ["ledger", "audit_log", "account_versions", "prediction_validations"]) {
         const refused = yield* Effect.flip(sql.unsafe(`truncate ${table}`))
         expect((refused.cause as Error).message).toContain(`${table} is append-only`)
         yield* Effect.flip(sql.unsafe(`truncate accounts, ${table} cascade`))
       }
-    })))
+    }).pipe(Effect.provide(db.layer)))
 })
 
 onServerDatabase("Migrations of several instances", (db) => {
-  it("are applied once when two instances start at the same time, and wait for a held lock", () =>
+  it.live("are applied once when two instances start at the same time, and wait for a held lock", () =>
     Effect.gen(function*() {
       const more = [
         ...migrations(),
@@ -151,5 +151,5 @@ onServerDatabase("Migrations of several instances", (db) => {
       expect(done.flat().map(({ name }) => name)).toEqual(["slow"])
       const rows = yield* Effect.provide(Effect.flatMap(SqlClient, (sql) => sql`select n from t_slow`), db.layer)
       expect(rows).toEqual([{ n: 1 }])
-    }).pipe(Effect.runPromise))
+    }))
 })

@@ -1,15 +1,16 @@
-import { onEachDatabase, onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onEachDatabase, onEmbeddedDatabase, type TestDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
+import { describe, expect, it } from "@effect/vitest"
 import { Chunk, Deferred, Effect, Either, Exit, Fiber, Stream } from "effect"
-import { describe, expect, it } from "vitest"
 import { parserOf } from "../../src/database/JsValues.ts"
 
-const withSql = <A, E, R>(use: (sql: SqlClient) => Effect.Effect<A, E, R>) => Effect.flatMap(SqlClient, use)
+const withSql = <A, E>(db: TestDatabase, use: (sql: SqlClient) => Effect.Effect<A, E>) =>
+  Effect.provide(Effect.flatMap(SqlClient, use), db.layer)
 
 onEachDatabase("SqlClient", (db) => {
-  it("gives the same JavaScript values for every type that the schema uses", () =>
-    db.run(withSql((sql) =>
+  it.live("gives the same JavaScript values for every type that the schema uses", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         const [row] = yield* sql`select 7::int2 as i2, 8::int4 as i4, 9007199254740991::int8 as i8,
           9007199254740993::int8 as huge, 1.50::numeric as n, 0.5::float8 as f, true as b, ${"é\"\\,{}"}::text as t,
@@ -44,11 +45,10 @@ onEachDatabase("SqlClient", (db) => {
           ja: [{ k: "v, w" }],
           c: 1
         })
-      })
-    )))
+      })))
 
-  it("takes the same parameters: instants, bytes, objects, arrays of instants, numbers as text, booleans", () =>
-    db.run(withSql((sql) =>
+  it.live("takes the same parameters: instants, bytes, objects, arrays of instants, numbers as text, booleans", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         const at = new Date("2026-03-04T05:06:07.089Z")
         for (let round = 0; round < 5; round++) { // unnamed, then named
@@ -66,11 +66,10 @@ onEachDatabase("SqlClient", (db) => {
             bs: [true, false]
           })
         }
-      })
-    )))
+      })))
 
-  it("streams, gives values as arrays, several result sets, and inserts by helper", () =>
-    db.run(withSql((sql) =>
+  it.live("streams, gives values as arrays, several result sets, and inserts by helper", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         yield* sql`create table if not exists t_helper (id int primary key, name text)`
         yield* sql`insert into t_helper ${sql.insert([{ id: 1, name: "a" }, { id: 2, name: "b" }])}`
@@ -80,11 +79,10 @@ onEachDatabase("SqlClient", (db) => {
         expect(yield* sql.unsafe("select 1 as a; select 2 as b")).toEqual([[{ a: 1 }], [{ b: 2 }]])
         expect(yield* sql`select id from t_helper where ${sql.in("id", [2, 3])}`).toEqual([{ id: 2 }])
         yield* sql`drop table t_helper`
-      })
-    )))
+      })))
 
-  it("rolls back to a savepoint without losing the outer transaction", () =>
-    db.run(withSql((sql) =>
+  it.live("rolls back to a savepoint without losing the outer transaction", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         yield* sql`create table if not exists t_save (n int primary key)`
         yield* sql.withTransaction(Effect.gen(function*() {
@@ -102,11 +100,10 @@ onEachDatabase("SqlClient", (db) => {
         expect(Exit.isFailure(failed)).toBe(true)
         expect(yield* sql`select n from t_save where n = 4`).toEqual([])
         yield* sql`drop table t_save`
-      })
-    )))
+      })))
 
-  it("loses none of 20 concurrent read-modify-writes", () =>
-    db.run(withSql((sql) =>
+  it.live("loses none of 20 concurrent read-modify-writes", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         yield* sql`create table if not exists t_count (n int)`
         yield* sql`insert into t_count values (0)`
@@ -118,11 +115,10 @@ onEachDatabase("SqlClient", (db) => {
         yield* Effect.all(Array.from({ length: 20 }, () => bump), { concurrency: "unbounded" })
         expect(yield* sql`select n from t_count`).toEqual([{ n: 20 }])
         yield* sql`drop table t_count`
-      })
-    )))
+      })))
 
-  it("hides a transaction's writes from others until its commit", () =>
-    db.run(withSql((sql) =>
+  it.live("hides a transaction's writes from others until its commit", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         yield* sql`create table if not exists t_iso (n int)`
         const written = yield* Deferred.make<void>()
@@ -141,11 +137,10 @@ onEachDatabase("SqlClient", (db) => {
         // On a server the reader is answered immediately and sees nothing; embedded, it waits and sees the commit.
         expect(seen).toEqual(db.name === "server" ? [0, -1] : [-1, 1])
         yield* sql`drop table t_iso`
-      })
-    )))
+      })))
 
-  it("rolls an interrupted transaction back and leaves the connections usable", () =>
-    db.run(withSql((sql) =>
+  it.live("rolls an interrupted transaction back and leaves the connections usable", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         yield* sql`create table if not exists t_int (n int)`
         const one = Effect.forEach(
@@ -169,11 +164,10 @@ onEachDatabase("SqlClient", (db) => {
           expect(idle).toEqual([])
         }
         yield* sql`drop table t_int`
-      })
-    )))
+      })))
 
-  it("keeps answering when DDL changes what a named statement returns", () =>
-    db.run(withSql((sql) =>
+  it.live("keeps answering when DDL changes what a named statement returns", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         yield* sql`create table if not exists t_plan (n int)`
         yield* sql`insert into t_plan values (1)`
@@ -185,11 +179,10 @@ onEachDatabase("SqlClient", (db) => {
         const failing = sql`select 1 / ${0}::int as x`
         for (let round = 0; round < 5; round++) expect(Exit.isFailure(yield* Effect.exit(failing))).toBe(true)
         yield* sql`drop table t_plan`
-      })
-    )))
+      })))
 
-  it("empties itself and shifts its clock", () =>
-    db.run(withSql((sql) =>
+  it.live("empties itself and shifts its clock", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         yield* sql`insert into leases values ('x', 'y', now())`
         yield* db.shiftClock("25 hours")
@@ -201,8 +194,7 @@ onEachDatabase("SqlClient", (db) => {
         yield* db.reset
         expect(yield* sql`select name from leases`).toEqual([])
         expect(yield* sql`select round(extract(epoch from auspex_now() - now()))::int as s`).toEqual([{ s: 0 }])
-      })
-    )))
+      })))
 })
 
 describe("array parsers", () => {
@@ -213,8 +205,8 @@ describe("array parsers", () => {
 })
 
 onEmbeddedDatabase("the single session of an embedded database", (db) => {
-  it("is shared fairly: reads and transactions alternate, so neither kind waits for all of the other", () =>
-    db.run(withSql((sql) =>
+  it.live("is shared fairly: reads and transactions alternate, so neither kind waits for all of the other", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         const done: Array<string> = []
         const note = (kind: string) => Effect.sync(() => void done.push(kind))
@@ -243,11 +235,10 @@ onEmbeddedDatabase("the single session of an embedded database", (db) => {
         const meanwhile = done.slice(0, done.lastIndexOf("read")).filter((kind) => kind === "transaction").length
         expect(meanwhile).toBeGreaterThanOrEqual(3)
         expect(meanwhile).toBeLessThanOrEqual(5)
-      })
-    )))
+      })))
 
-  it("yields to the event loop between consecutive statements", () =>
-    db.run(withSql((sql) =>
+  it.live("yields to the event loop between consecutive statements", () =>
+    withSql(db, (sql) =>
       Effect.gen(function*() {
         let turns = 0
         let over = false
@@ -260,6 +251,5 @@ onEmbeddedDatabase("the single session of an embedded database", (db) => {
         yield* Effect.forEach(Array.from({ length: 10 }), () => sql`select pg_sleep(0.006)`)
         over = true
         expect(turns).toBeGreaterThanOrEqual(10)
-      })
-    )))
+      })))
 })

@@ -1,7 +1,7 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
 import { statement } from "../../src/database/Statement.ts"
 import { statementsOf, storeStatements } from "../../src/database/statementsOf.ts"
 
@@ -42,26 +42,26 @@ describe("statement", () => {
 })
 
 onEmbeddedDatabase("statement", (db) => {
-  it("gives each parameter the value of its name, in any order", () =>
-    db.run(Effect.flatMap(SqlClient, (sql) =>
-      Effect.gen(function*() {
-        expect(yield* sum.run(sql, { word: "!", second: 20, first: 1 })).toEqual([{ sum: 22, word: ":first $9!" }])
-        expect(yield* statementsOf(sql, "test").first("sum", sum, { first: 1, second: 2, word: "" })).toEqual({
-          sum: 4,
-          word: ":first $9"
-        })
-      }))))
+  it.live("gives each parameter the value of its name, in any order", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient
+      expect(yield* sum.run(sql, { word: "!", second: 20, first: 1 })).toEqual([{ sum: 22, word: ":first $9!" }])
+      expect(yield* statementsOf(sql, "test").first("sum", sum, { first: 1, second: 2, word: "" })).toEqual({
+        sum: 4,
+        word: ":first $9"
+      })
+    }).pipe(Effect.provide(db.layer)))
 
-  it("returns all rows, the first, the only one or nothing, and dies where the only one is missing", () =>
-    db.run(Effect.flatMap(storeStatements("test"), ({ all, first, only, run }) =>
-      Effect.gen(function*() {
-        const numbers = "select n from generate_series(1, $1::integer) n"
-        expect(yield* all("numbers", numbers, [2])).toEqual([{ n: 1 }, { n: 2 }])
-        expect(yield* first("numbers", numbers, [2])).toEqual({ n: 1 })
-        expect(yield* only("numbers", numbers, [1])).toEqual({ n: 1 })
-        expect(yield* only("one", "select 1 as n")).toEqual({ n: 1 })
-        expect(yield* run("numbers", numbers, [2])).toBeUndefined()
-        expect(yield* first("numbers", numbers, [0])).toBeUndefined()
-        expect(String(yield* Effect.exit(only("numbers", numbers, [0])))).toContain("test.numbers returned no row")
-      }))))
+  it.live("returns all rows, the first, the only one or nothing, and dies where the only one is missing", () =>
+    Effect.gen(function*() {
+      const { all, first, only, run } = yield* storeStatements("test")
+      const numbers = "select n from generate_series(1, $1::integer) n"
+      expect(yield* all("numbers", numbers, [2])).toEqual([{ n: 1 }, { n: 2 }])
+      expect(yield* first("numbers", numbers, [2])).toEqual({ n: 1 })
+      expect(yield* only("numbers", numbers, [1])).toEqual({ n: 1 })
+      expect(yield* only("one", "select 1 as n")).toEqual({ n: 1 })
+      expect(yield* run("numbers", numbers, [2])).toBeUndefined()
+      expect(yield* first("numbers", numbers, [0])).toBeUndefined()
+      expect(String(yield* Effect.exit(only("numbers", numbers, [0])))).toContain("test.numbers returned no row")
+    }).pipe(Effect.provide(db.layer)))
 })

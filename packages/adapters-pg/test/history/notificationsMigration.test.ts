@@ -1,11 +1,11 @@
 import { EmbeddedDatabase, migrations, Migrations } from "@auspex/adapters-pg"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { expect, it } from "vitest"
 
 const [question, prediction, comment] = ["1", "2", "3"].map((end) => `01998f7e-0000-7000-8000-00000000000${end}`)
 
-it(
+it.live(
   "migration 0025 sets the subjects of existing notifications where these can be derived",
   () =>
     Effect.gen(function*() {
@@ -43,6 +43,6 @@ it(
         ["prediction_validated", question, prediction, null],
         ["question_resolved", question, null, null]
       ])
-    }).pipe(Effect.provide(EmbeddedDatabase.memoryLayer()), Effect.scoped, Effect.runPromise),
+    }).pipe(Effect.provide(EmbeddedDatabase.memoryLayer())),
   300_000
 )

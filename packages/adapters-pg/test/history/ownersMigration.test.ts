@@ -1,9 +1,9 @@
 import { migrations, Migrations, recount, recounts, ServerDatabase } from "@auspex/adapters-pg"
 import { testServerUrl } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { randomBytes } from "node:crypto"
-import { expect, it } from "vitest"
 import { account, prediction, question, seasonOf0002 } from "./seasonOf0002.ts"
 
 /** The values that 0014 changes when two people become one owner. */
@@ -28,7 +28,7 @@ const nothingYet = Layer.unwrapScoped(Effect.gen(function*() {
   return ServerDatabase.layer({ url: yield* Effect.promise(() => testServerUrl(name)) })
 }))
 
-it(
+it.live(
   "migration 0014 makes one owner of the mailboxes that differ by a tag, with all that is counted by owner",
   () =>
     Effect.gen(function*() {
@@ -57,11 +57,11 @@ it(
       const results = yield* Effect.forEach(derived, recount)
       expect(results.length).toBeGreaterThan(8)
       expect(results.filter(({ differing }) => differing > 0)).toEqual([])
-    }).pipe(Effect.provide(nothingYet), Effect.scoped, Effect.runPromise),
+    }).pipe(Effect.provide(nothingYet)),
   300_000
 )
 
-it(
+it.live(
   "migration 0024 counts the owners behind the votes that there are",
   () =>
     Effect.gen(function*() {
@@ -90,6 +90,6 @@ it(
       const results = yield* Effect.forEach(recounts.filter(({ name }) => /votes|debaters/.test(name)), recount)
       expect(results.length).toBeGreaterThan(6)
       expect(results.filter(({ differing }) => differing > 0)).toEqual([])
-    }).pipe(Effect.provide(nothingYet), Effect.scoped, Effect.runPromise),
+    }).pipe(Effect.provide(nothingYet)),
   300_000
 )

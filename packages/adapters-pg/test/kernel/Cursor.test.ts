@@ -1,5 +1,5 @@
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
 import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../../src/kernel/Cursor.ts"
 
 type Place = readonly [score: number, count: number, id: string]
@@ -8,12 +8,13 @@ const isPlace = tupleOf<Place>(isNumber, wholeFrom(0, 9), isId)
 const place: Place = [0.5, 9, "0190a1b2-0000-7000-8000-000000000000"]
 
 describe("a position with several parts", () => {
-  it("is encoded and decoded by its own cursor only", () => {
-    const cursor = listCursor("places", isPlace)
-    expect(Effect.runSync(cursor.decode(cursor.encode(place)))).toEqual(place)
-    const elsewhere = listCursor("others", isPlace).encode(place)
-    expect(Effect.runSync(Effect.flip(cursor.decode(elsewhere))).code).toBe("INVALID_REQUEST")
-  })
+  it.effect("is encoded and decoded by its own cursor only", () =>
+    Effect.gen(function*() {
+      const cursor = listCursor("places", isPlace)
+      expect(yield* cursor.decode(cursor.encode(place))).toEqual(place)
+      const elsewhere = listCursor("others", isPlace).encode(place)
+      expect((yield* Effect.flip(cursor.decode(elsewhere))).code).toBe("INVALID_REQUEST")
+    }))
 
   it.each(
     [

@@ -1,11 +1,11 @@
 import { DiskGuard, EmbeddedDatabase } from "@auspex/adapters-pg"
 import { WriteGate } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { afterAll, describe, expect, it } from "@effect/vitest"
+import { Effect, Layer, Schedule } from "effect"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
 import { hasReserve, keepReserve, releaseReserve, reserveBytes, reserveFileOf } from "../../src/database/DiskReserve.ts"
 import { retriedWithReserve } from "../../src/database/ReservedNodeFs.ts"
 
@@ -15,17 +15,13 @@ describe("the disk of an embedded database", () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "auspex-disk-"))
   afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }))
   let free = 500 * mebibyte
-  const until = (condition: () => boolean | Promise<boolean>) =>
-    Effect.promise(async () => {
-      while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
-    })
+  const until = (condition: () => boolean) => Effect.repeat(Effect.sleep(20), { until: condition })
   const guarded = DiskGuard.layer({ dataDir, freeSpace: () => Promise.resolve(free) }).pipe(
     Layer.provideMerge(EmbeddedDatabase.layer({ dataDir }))
   )
 
-  it(
+  it.live(
     "closes the gate below the floor, keeps the reserve, and opens it when there is space again",
-    { timeout: 300_000 },
     () =>
       Effect.gen(function*() {
         const { closedBecause } = yield* WriteGate
@@ -45,12 +41,12 @@ describe("the disk of an embedded database", () => {
         expect(hasReserve(dataDir)).toBe(false)
         free = 500 * mebibyte
         yield* until(() => hasReserve(dataDir))
-      }).pipe(Effect.provide(guarded), Effect.runPromise)
+      }).pipe(Effect.provide(guarded)),
+    300_000
   )
 
-  it(
+  it.live(
     "does not fill up with the log: Postgres reuses its segments",
-    { timeout: 300_000 },
     () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient
@@ -60,21 +56,19 @@ describe("the disk of an embedded database", () => {
         for (let round = 0; round < 12; round++) {
           yield* sql`insert into t_filler select repeat(md5(n::text), 20) from generate_series(1, 15000) n`
           yield* sql`truncate t_filler`
-          yield* until(async () => {
-            const [row] = await Effect.runPromise(
-              sql<{ short: boolean }>`select pg_current_wal_lsn() - redo_lsn < ${
-                40 * mebibyte
-              } as short from pg_control_checkpoint()`
-            )
-            return row?.short === true
-          })
+          yield* sql<{ short: boolean }>`select pg_current_wal_lsn() - redo_lsn < ${
+            40 * mebibyte
+          } as short from pg_control_checkpoint()`.pipe(
+            Effect.repeat({ until: ([row]) => row?.short === true, schedule: Schedule.spaced("20 millis") })
+          )
         }
         expect(yield* sql`select pg_current_wal_lsn() - '0/0' > ${100 * mebibyte} as is_long`).toEqual([{
           is_long: true
         }])
         expect(segments()).toBeLessThan(6)
         yield* sql`drop table t_filler`
-      }).pipe(Effect.provide(guarded), Effect.runPromise)
+      }).pipe(Effect.provide(guarded)),
+    300_000
   )
 })
 

@@ -1,5 +1,5 @@
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
 import { countCursor } from "../../src/kernel/Cursor.ts"
 import { cut, paged, pageOf, type PageRow } from "../../src/kernel/PageRow.ts"
 
@@ -16,14 +16,12 @@ const pageOfRows = (rows: ReadonlyArray<PageRow<Row>>) =>
   pageOf<Row, number>(rows, "name", page, cursor, ({ seq }) => seq)
 
 describe("a page of rows", () => {
-  it("is read with one row more than it holds, from the offset or after the cursor's position", () => {
-    expect(Effect.runSync(paged(page, cursor))).toEqual({ limit: 3, offset: 7, after: null })
-    expect(Effect.runSync(paged({ ...page, cursor: cursor.encode(4) }, cursor))).toEqual({
-      limit: 3,
-      offset: 0,
-      after: 4
-    })
-  })
+  it.effect("is read with one row more than it holds, from the offset or after the cursor's position", () =>
+    Effect.gen(function*() {
+      expect(yield* paged(page, cursor)).toEqual({ limit: 3, offset: 7, after: null })
+      const next = yield* paged({ ...page, cursor: cursor.encode(4) }, cursor)
+      expect(next).toEqual({ limit: 3, offset: 0, after: 4 })
+    }))
 
   it("shows as many rows as it holds, and continues after the last while there are more", () => {
     const items = [{ name: "a", seq: 0 }, { name: "b", seq: 1 }]

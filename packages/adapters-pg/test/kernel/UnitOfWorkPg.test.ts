@@ -2,12 +2,12 @@ import { UnitOfWorkPg } from "@auspex/adapters-pg"
 import { refuse, StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { onEachDatabase, onServerDatabase, type TestDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Cause, Deferred, Effect, Exit } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it } from "@effect/vitest"
+import { Cause, Deferred, Effect, Exit, Layer } from "effect"
 import { storage } from "../../src/database/DatabaseError.ts"
 
 const inUnit = <A, E>(db: TestDatabase, effect: Effect.Effect<A, E, UnitOfWork | SqlClient>) =>
-  db.run(Effect.provide(effect, UnitOfWorkPg.layer))
+  Effect.provide(effect, Layer.provideMerge(UnitOfWorkPg.layer, db.layer))
 const transact = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(UnitOfWork, (unit) => unit.transact(effect))
 
@@ -19,7 +19,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
   )
   afterAll(() => db.run(Effect.flatMap(SqlClient, (sql) => sql`drop table t_child, t_unit`)))
 
-  it("commits on success and rolls back on a typed error", () =>
+  it.live("commits on success and rolls back on a typed error", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -33,7 +33,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("joins an outer unit, which commits completely or not at all", () =>
+  it.live("joins an outer unit, which commits completely or not at all", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -46,7 +46,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("commits the alongside effect with each unit of the work, and rolls both back together", () =>
+  it.live("commits the alongside effect with each unit of the work, and rolls both back together", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -75,7 +75,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("runs postponed effects after the outermost commit, and never after a rollback", () =>
+  it.live("runs postponed effects after the outermost commit, and never after a rollback", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -95,7 +95,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("maps a failure at COMMIT, which @effect/sql makes a defect, to StorageUnavailable", () =>
+  it.live("maps a failure at COMMIT, which @effect/sql makes a defect, to StorageUnavailable", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -107,7 +107,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("leaves a bug as a defect", () =>
+  it.live("leaves a bug as a defect", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -117,7 +117,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("retries after a serialization failure, with at most four runs in all", () =>
+  it.live("retries after a serialization failure, with at most four runs in all", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -151,7 +151,7 @@ onServerDatabase("UnitOfWorkPg under contention", (db) => {
     )
   )
 
-  it("resolves a deadlock by running the loser again", () =>
+  it.live("resolves a deadlock by running the loser again", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -176,7 +176,7 @@ onServerDatabase("UnitOfWorkPg under contention", (db) => {
       })
     ))
 
-  it("survives a serialization failure that only COMMIT reports", () =>
+  it.live("survives a serialization failure that only COMMIT reports", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -199,7 +199,7 @@ onServerDatabase("UnitOfWorkPg under contention", (db) => {
       })
     ))
 
-  it("continues once over a new connection when the old one was lost before COMMIT", () =>
+  it.live("continues once over a new connection when the old one was lost before COMMIT", () =>
     inUnit(
       db,
       Effect.gen(function*() {

@@ -12,19 +12,18 @@ import { EventOutbox, type PlatformEvent } from "@auspex/domain/events"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { randomUUID } from "node:crypto"
-import { beforeEach, expect, it } from "vitest"
 
 const stores = PgStores.layer.pipe(Layer.provide(testOutside))
-type Stores = Layer.Layer.Success<typeof stores>
 
 onEachDatabase("The platform's stores", (db) => {
-  const run = <A, E>(effect: Effect.Effect<A, E, Stores | SqlClient>) => db.run(Effect.provide(effect, stores))
+  const run = Effect.provide(Layer.provideMerge(stores, db.layer))
   beforeEach(() => db.run(db.reset))
 
-  it("RateLimiter: 50 concurrent takes on two instances admit exactly the maximum, and the next instant frees one", () =>
-    run(Effect.scoped(Effect.gen(function*() {
+  it.scopedLive("RateLimiter: 50 concurrent takes on two instances admit exactly the maximum, and the next instant frees one", () =>
+    run(Effect.gen(function*() {
       const here = yield* RateLimiter
       const there = yield* Effect.map(
         Layer.build(Layer.provide(stores, db.another)),
@@ -53,9 +52,9 @@ onEachDatabase("The platform's stores", (db) => {
       yield* db.shiftClock("1 hour")
       expect(yield* sweepRateWindows).toBe(2)
       expect((yield* here.take(rule, "203.0.113.7")).admitted).toBe(true)
-    }))))
+    })))
 
-  it("RateLimiter: refused takes do not count, the window slides", () =>
+  it.live("RateLimiter: refused takes do not count, the window slides", () =>
     run(Effect.gen(function*() {
       const limiter = yield* RateLimiter
       const rule = { name: "slide", max: 2, windowSeconds: 10 }
@@ -65,7 +64,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect([yield* at(11), yield* at(12), yield* at(17)]).toEqual([true, false, true])
     })))
 
-  it("DatabaseClock returns the database's time, including its shift", () =>
+  it.live("DatabaseClock returns the database's time, including its shift", () =>
     run(Effect.gen(function*() {
       yield* db.shiftClock("25 hours")
       const shift = 25 * 3_600_000
@@ -75,7 +74,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(now.getTime()).toBeLessThan(Date.now() + shift + 1_000)
     })))
 
-  it("Leases: one holder at a time, until it expires or is released", () =>
+  it.live("Leases: one holder at a time, until it expires or is released", () =>
     run(Effect.gen(function*() {
       const leases = yield* Leases
       const racing = yield* Effect.forEach(["a", "b", "c", "d"], (holder) => leases.acquire("clock", holder, 30), {
@@ -101,7 +100,7 @@ onEachDatabase("The platform's stores", (db) => {
   const scope = { principal: "account:1", route: "POST /api/x", key: "k-1" }
   const reply = { status: 201, body: "{\"a\":1}", headers: { location: "/x" } }
 
-  it("IdempotencyStore: the first answer is replayed for 24 hours, to the same body only", () =>
+  it.live("IdempotencyStore: the first answer is replayed for 24 hours, to the same body only", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const unit = yield* UnitOfWork
@@ -118,7 +117,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* store.forget).toBe(2)
     })))
 
-  it("IdempotencyStore: a rolled-back request leaves no trace, and a secret is not stored", () =>
+  it.live("IdempotencyStore: a rolled-back request leaves no trace, and a secret is not stored", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const unit = yield* UnitOfWork
@@ -128,7 +127,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* unit.transact(store.begin(scope, "h"))).toEqual({ kind: "withheld" })
     })))
 
-  it("IdempotencyStore: a claim excludes others, ends with its work, and is taken over when its process has died", () =>
+  it.live("IdempotencyStore: a claim excludes others, ends with its work, and is taken over when its process has died", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const [first, second] = [randomUUID(), randomUUID()]
@@ -141,7 +140,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* store.claim(scope, "other", second)).toEqual({ kind: "mismatch" })
     })))
 
-  it("IdempotencyStore: a claim is released, or settled and completed, only by its holder", () =>
+  it.live("IdempotencyStore: a claim is released, or settled and completed, only by its holder", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -173,7 +172,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* kindOf(second)).toBe("withheld")
     })))
 
-  it("IdempotencyStore: of 20 concurrent requests one does the work, and the others do not wait", () =>
+  it.live("IdempotencyStore: of 20 concurrent requests one does the work, and the others do not wait", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const unit = yield* UnitOfWork
@@ -210,7 +209,7 @@ onEachDatabase("The platform's stores", (db) => {
       }
     })))
 
-  it("AuditLog and EventOutbox write in the caller's transaction, events in their order", () =>
+  it.live("AuditLog and EventOutbox write in the caller's transaction, events in their order", () =>
     run(Effect.gen(function*() {
       const audit = yield* AuditLog
       const outbox = yield* EventOutbox

@@ -1,8 +1,8 @@
 import type { PredictionListRequest } from "@auspex/domain/predictions"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { beforeAll, describe, expect, it } from "vitest"
 import { type After, listing, ownListing } from "../../src/predictions/predictionListSql.ts"
 import { questionListing } from "../../src/questions/questionListSql.ts"
 
@@ -53,18 +53,17 @@ const rowsRead = (plan: Plan, table: string): number =>
     : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part, table), 0)
 
 onServerDatabase("the statements of lists of predictions", (db) => {
-  const run = <A, E>(effect: Effect.Effect<A, E, SqlClient>) => Effect.runPromise(Effect.provide(effect, db.layer))
   const planOf = ({ params, text }: { readonly text: string; readonly params: ReadonlyArray<unknown> }) =>
-    run(Effect.gen(function*() {
+    Effect.gen(function*() {
       const sql = yield* SqlClient
       const [row] = yield* sql.unsafe<{ "QUERY PLAN": ReadonlyArray<{ readonly Plan: Plan }> }>(
         `explain (analyze, format json) ${text}`,
         params as Array<unknown>
       )
       return row!["QUERY PLAN"][0]!.Plan
-    }))
+    }).pipe(Effect.provide(db.layer))
   beforeAll(() =>
-    run(Effect.gen(function*() {
+    db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
       for (const statement of world) yield* sql.unsafe(statement)
     }))
@@ -89,34 +88,40 @@ onServerDatabase("the statements of lists of predictions", (db) => {
     { known: "nothing", statement: "select", pages: begins },
     { known: "the truth", statement: "analyze", pages: [...begins, ...others] }
   ])("when the statistics say $known", ({ known, pages, statement }) => {
-    beforeAll(() => run(Effect.flatMap(SqlClient, (sql) => Effect.asVoid(sql.unsafe(statement)))))
+    beforeAll(() => db.run(Effect.flatMap(SqlClient, (sql) => Effect.asVoid(sql.unsafe(statement)))))
 
-    it.each(pages)("read a page without reading the whole question: %j", async (after, sides) => {
-      for (const side of sides) {
-        const request: PredictionListRequest = {
-          limit: 20,
-          offset: 0,
-          ...(side === undefined ? {} : { prediction: side })
-        }
-        const plan = await planOf(listing(id(2, 1), request, after, undefined))
-        // At most six scans of 21 rows; in the other orders, a scan for one side discards every second row.
-        expect([side, rowsRead(plan, "predictions") <= 6 * 21]).toEqual([side, true])
-        expect(rowsRead(plan, "accounts")).toBeLessThanOrEqual(21)
-      }
-    })
+    it.live.each(pages)(
+      "read a page without reading the whole question: %j",
+      ([after, sides]) =>
+        Effect.gen(function*() {
+          for (const side of sides) {
+            const request: PredictionListRequest = {
+              limit: 20,
+              offset: 0,
+              ...(side === undefined ? {} : { prediction: side })
+            }
+            const plan = yield* planOf(listing(id(2, 1), request, after, undefined))
+            // At most six scans of 21 rows; in the other orders, a scan for one side discards every second row.
+            expect([side, rowsRead(plan, "predictions") <= 6 * 21]).toEqual([side, true])
+            expect(rowsRead(plan, "accounts")).toBeLessThanOrEqual(21)
+          }
+        })
+    )
 
-    it("read one account's page and, with statistics, not all of its predictions", async () => {
-      const plan = await planOf(ownListing(id(1, 1), { limit: 20, offset: 0 }, null))
-      expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(known === "nothing" ? 301 : 21)
-    })
+    it.live("read one account's page and, with statistics, not all of its predictions", () =>
+      Effect.gen(function*() {
+        const plan = yield* planOf(ownListing(id(1, 1), { limit: 20, offset: 0 }, null))
+        expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(known === "nothing" ? 301 : 21)
+      }))
 
-    it("read the viewer state of a page of questions by index lookups", async () => {
-      const filter = { statuses: ["open"] as const, predicted: { by: id(1, 1), is: false } }
-      const plan = await planOf(
-        questionListing({ filter, sort: "newest", limit: 20, offset: 0, viewer: id(1, 1) })
-      )
-      // The account's 301 rows for the count and for the page, and none of a question's.
-      expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(2 * 301 + 21)
-    })
+    it.live("read the viewer state of a page of questions by index lookups", () =>
+      Effect.gen(function*() {
+        const filter = { statuses: ["open"] as const, predicted: { by: id(1, 1), is: false } }
+        const plan = yield* planOf(
+          questionListing({ filter, sort: "newest", limit: 20, offset: 0, viewer: id(1, 1) })
+        )
+        // The account's 301 rows for the count and for the page, and none of a question's.
+        expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(2 * 301 + 21)
+      }))
   })
 })

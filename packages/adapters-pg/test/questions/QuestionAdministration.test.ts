@@ -2,8 +2,8 @@ import { QuestionAdministration, QuestionChildren, Questions, windowEnd } from "
 import { UnitOfWork } from "@auspex/domain/kernel"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, expect, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
-import { beforeEach, expect, it } from "vitest"
 import { anonymous } from "@auspex/domain/identity"
 import {
   admin,
@@ -34,7 +34,7 @@ onEachDatabase("QuestionAdministration", (db) => {
   beforeEach(() => db.run(db.reset))
 
   for (const status of Object.keys(table) as Array<Reached>) {
-    it(`applies the table's acts to a question that is ${status}, each with its audit entry and event`, () =>
+    it.live(`applies the table's acts to a question that is ${status}, each with its audit entry and event`, () =>
       inWorld(
         db,
         Effect.gen(function*() {
@@ -72,7 +72,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       ))
   }
 
-  it("finds no question for an unknown or malformed id", () =>
+  it.live("finds no question for an unknown or malformed id", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -88,7 +88,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("creates a draft with every writable field, and reports all failures together", () =>
+  it.live("creates a draft with every writable field, and reports all failures together", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -146,7 +146,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("changes drafts freely, published questions only where no prediction depends on it, and resolved ones never", () =>
+  it.live("changes drafts freely, published questions only where no prediction depends on it, and resolved ones never", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -186,7 +186,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("leaves a question with a future opening to the clock", () =>
+  it.live("leaves a question with a future opening to the clock", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -197,7 +197,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("lists every status to administrators, and the public ones to others", () =>
+  it.live("lists every status to administrators, and the public ones to others", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -230,7 +230,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       question: `And then, if ${trigger}, what comes of it?`
     })
 
-  it("keeps a child closed until its parent resolves, then opens the triggered and voids the other", () =>
+  it.live("keeps a child closed until its parent resolves, then opens the triggered and voids the other", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -266,7 +266,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("opens or voids a child immediately when it is published after its parent resolved", () =>
+  it.live("opens or voids a child immediately when it is published after its parent resolved", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -277,7 +277,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("accepts children of binary questions only, one level deep, and keeps parents with children", () =>
+  it.live("accepts children of binary questions only, one level deep, and keeps parents with children", () =>
     inWorld(
       db,
       Effect.gen(function*() {

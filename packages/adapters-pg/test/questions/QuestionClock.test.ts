@@ -2,8 +2,8 @@ import { anonymous } from "@auspex/domain/identity"
 import { QuestionAdministration, QuestionClock, Questions } from "@auspex/domain/questions"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { beforeEach, expect, it } from "vitest"
 import {
   admin,
   announced,
@@ -22,7 +22,7 @@ const hoursAhead = (hours: number): string => new Date(Date.now() + hours * 3_60
 onEachDatabase("QuestionClock", (db) => {
   beforeEach(() => db.run(db.reset))
 
-  it("opens at opens_at, warns 24 hours before the end, closes at the end, each once and with its event", () =>
+  it.live("opens at opens_at, warns 24 hours before the end, closes at the end, each once and with its event", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -66,7 +66,7 @@ onEachDatabase("QuestionClock", (db) => {
   // Today plus three days ends 72 hours after the end of today (UTC).
   const freezes = [["short", 2], ["mid", 24], ["long", 72]] as const
   for (const [timeframe, hours] of freezes) {
-    it(`freezes a ${timeframe} question ${hours} hours before the end of its day`, () =>
+    it.live(`freezes a ${timeframe} question ${hours} hours before the end of its day`, () =>
       inWorld(
         db,
         Effect.gen(function*() {
@@ -93,7 +93,7 @@ onEachDatabase("QuestionClock", (db) => {
       ))
   }
 
-  it("warns once per question, at the start if the window is shorter than a day", () =>
+  it.live("warns once per question, at the start if the window is shorter than a day", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -108,7 +108,7 @@ onEachDatabase("QuestionClock", (db) => {
       })
     ))
 
-  it("does not open a question that is unapproved, has no opening, or whose window has ended", () =>
+  it.live("does not open a question that is unapproved, has no opening, or whose window has ended", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -120,7 +120,7 @@ onEachDatabase("QuestionClock", (db) => {
       })
     ))
 
-  it("publishes a child at its opening, but waits until the parent is public", () =>
+  it.live("publishes a child at its opening, but waits until the parent is public", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -140,7 +140,7 @@ onEachDatabase("QuestionClock", (db) => {
       })
     ))
 
-  it("works through more than one batch", () =>
+  it.live("works through more than one batch", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -157,7 +157,7 @@ onEachDatabase("QuestionClock", (db) => {
 })
 
 onServerDatabase("QuestionClock on several instances", (db) => {
-  it("opens, warns and closes each question exactly once", () =>
+  it.live("opens, warns and closes each question exactly once", () =>
     inWorld(
       db,
       Effect.gen(function*() {

@@ -2,8 +2,8 @@ import { anonymous } from "@auspex/domain/identity"
 import { QuestionSort, Questions } from "@auspex/domain/questions"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeAll, expect, it } from "@effect/vitest"
 import { Effect, Encoding } from "effect"
-import { beforeAll, expect, it } from "vitest"
 import { inWorld, refusedWith } from "./questionWorld.ts"
 
 /** Questions in every public state, with many ties in every sort key. */
@@ -50,7 +50,7 @@ onEachDatabase("Pages of questions", (db) => {
   beforeAll(() => db.run(fill(60, "First batch, question ")))
 
   for (const sort of QuestionSort.literals) {
-    it(`pages through the whole list in the order ${sort}, by cursor and by offset, each question once`, () =>
+    it.live(`pages through the whole list in the order ${sort}, by cursor and by offset, each question once`, () =>
       inWorld(
         db,
         Effect.gen(function*() {
@@ -69,7 +69,7 @@ onEachDatabase("Pages of questions", (db) => {
       ))
   }
 
-  it("refuses cursors that it did not issue for this order", () =>
+  it.live("refuses cursors that it did not issue for this order", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -113,7 +113,7 @@ onEachDatabase("Pages of questions", (db) => {
       })
     ))
 
-  it("shows every initial question exactly once while others are added", () =>
+  it.live("shows every initial question exactly once while others are added", () =>
     inWorld(
       db,
       Effect.gen(function*() {

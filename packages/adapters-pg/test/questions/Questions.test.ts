@@ -2,9 +2,9 @@ import { type AccountActor, anonymous } from "@auspex/domain/identity"
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { beforeEach, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { beforeEach, expect, it } from "vitest"
 import {
   account,
   admin,
@@ -22,7 +22,7 @@ const noId = "01890000-0000-7000-8000-000000000000"
 onEachDatabase("Questions", (db) => {
   beforeEach(() => db.run(db.reset))
 
-  it("takes suggestions from active accounts of the tier predictor, as drafts that are not public", () =>
+  it.live("takes suggestions from active accounts of the tier predictor, as drafts that are not public", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -61,7 +61,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("counts a vote once, and withdraws it once", () =>
+  it.live("counts a vote once, and withdraws it once", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -85,7 +85,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("refuses votes for suggestions of the same owner, also after a later link", () =>
+  it.live("refuses votes for suggestions of the same owner, also after a later link", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -111,7 +111,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("watches and unwatches, and repetition is harmless", () =>
+  it.live("watches and unwatches, and repetition is harmless", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -126,7 +126,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("applies every filter", () =>
+  it.live("applies every filter", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -183,7 +183,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("shows the strongest reasoning on each side and the number of models", () =>
+  it.live("shows the strongest reasoning on each side and the number of models", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -211,7 +211,7 @@ onEachDatabase("Questions", (db) => {
 })
 
 onServerDatabase("Votes on questions", (db) => {
-  it("counts concurrent votes of one account once", () =>
+  it.live("counts concurrent votes of one account once", () =>
     inWorld(
       db,
       Effect.gen(function*() {

@@ -47,9 +47,9 @@ export type World =
   | Notifications
   | SqlClient
 
-/** Runs an effect with the slice on this database. */
-export const inWorld = <A, E>(db: TestDatabase, effect: Effect.Effect<A, E, World>): Promise<A> =>
-  db.run(Effect.provide(effect, questionsLayer) as Effect.Effect<A, E, SqlClient>)
+/** Gives an effect the slice on this database. */
+export const inWorld = <A, E>(db: TestDatabase, effect: Effect.Effect<A, E, World>) =>
+  Effect.provide(effect, Layer.provideMerge(questionsLayer, db.layer))
 
 export const admin: AdminActor = { kind: "admin", name: "ada", key_id: "k" }
 
