@@ -1,9 +1,9 @@
 import type { AdminActor } from "@auspex/domain/identity"
 import { DatabaseClock, StorageUnavailable } from "@auspex/domain/kernel"
 import { HttpBody, type HttpClient, HttpClientRequest } from "@effect/platform"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "@effect/vitest"
 import { Cause, Context, Effect, Exit, Layer, Stream } from "effect"
 import * as net from "node:net"
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { clientOf } from "../../src/client/index.ts"
 import { inProcessClient, Readiness, replyRaw } from "../../src/engine/index.ts"
 import { systemHandlers } from "../../src/handlers/index.ts"
@@ -47,9 +47,7 @@ const send = ({ body, headers = {}, method, target }: Sent, client = inProcess()
   )
 
 const answerTo = (sent: Sent, client?: HttpClient.HttpClient) =>
-  Effect.runPromise(
-    Effect.flatMap(send(sent, client), (response) => Effect.map(response.text, (text) => [response.status, text]))
-  )
+  Effect.flatMap(send(sent, client), (response) => Effect.map(response.text, (text) => [response.status, text]))
 
 const good = JSON.stringify({ title: "a title", confidence: 60 })
 
@@ -61,7 +59,7 @@ describe("an in-process request", () => {
   afterAll(() => server.close())
   afterEach(() => vi.restoreAllMocks())
 
-  it.each<[string, string, string?]>([
+  it.live.each<readonly [string, string, string?]>([
     ["GET", "/api/things"],
     ["GET", "/api/things?limit=7&offset=3&colour=red"],
     ["GET", "/api/things?limit=none&colour=blue"],
@@ -81,45 +79,47 @@ describe("an in-process request", () => {
     ["POST", "/api/secrets", "{"],
     ["DELETE", "/api/admin/things/%C3%BC%2F"],
     ["GET", "/api/health"]
-  ])("%s %s is answered like an administrator's over the network", async (method, target, body) => {
-    const there = await fetch(server.url + target, {
-      method,
-      headers: { "x-admin-key": keys.admin, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-      ...(body === undefined ? {} : { body })
-    })
-    expect(await answerTo({ method, target, ...(body === undefined ? {} : { body }) })).toEqual([
-      there.status,
-      await there.text()
-    ])
-  })
+  ])("%s %s is answered like an administrator's over the network", ([method, target, body]) =>
+    Effect.gen(function*() {
+      const there = yield* Effect.promise(async () => {
+        const type = body === undefined ? {} : { "content-type": "application/json" }
+        const headers = { "x-admin-key": keys.admin, ...type }
+        const answer = await fetch(server.url + target, { method, headers, ...(body === undefined ? {} : { body }) })
+        return [answer.status, await answer.text()]
+      })
+      expect(yield* answerTo({ method, target, ...(body === undefined ? {} : { body }) })).toEqual(there)
+    }))
 
-  it("counts towards no limit", async () => {
-    for (let n = 0; n < 5; n++) {
-      expect(await answerTo({ method: "POST", target: "/api/secrets", body: good })).toEqual([
-        201,
-        "{\"secret\":\"sk_x\"}"
-      ])
-    }
-  })
+  it.live("counts towards no limit", () =>
+    Effect.gen(function*() {
+      for (let n = 0; n < 5; n++) {
+        expect(yield* answerTo({ method: "POST", target: "/api/secrets", body: good })).toEqual([
+          201,
+          "{\"secret\":\"sk_x\"}"
+        ])
+      }
+    }))
 
-  it("opens no socket", async () => {
-    const opened = [
-      vi.spyOn(net.Socket.prototype, "connect"),
-      vi.spyOn(net.Server.prototype, "listen"),
-      vi.spyOn(globalThis, "fetch")
-    ]
-    const client = await Effect.runPromise(clientOf(SampleApi, { httpClient: inProcess() }))
-    const { removed } = await Effect.runPromise(client.things.remove({ path: { id: "../x" } }))
-    expect([removed, ...opened.map(({ mock }) => mock.calls.length)]).toEqual(["../x by root", 0, 0, 0])
-  })
+  it.live("opens no socket", () =>
+    Effect.gen(function*() {
+      const opened = [
+        vi.spyOn(net.Socket.prototype, "connect"),
+        vi.spyOn(net.Server.prototype, "listen"),
+        vi.spyOn(globalThis, "fetch")
+      ]
+      const client = yield* clientOf(SampleApi, { httpClient: inProcess() })
+      const { removed } = yield* client.things.remove({ path: { id: "../x" } })
+      expect([removed, ...opened.map(({ mock }) => mock.calls.length)]).toEqual(["../x by root", 0, 0, 0])
+    }))
 
-  it("has the actor that the code sets, regardless of its headers", async () => {
-    const system: AdminActor = { kind: "admin", name: "system", key_id: "system" }
-    for (const headers of [{}, { "x-admin-key": keys.admin }, { "x-api-key": keys.agent }]) {
-      const sent = { method: "DELETE", target: "/api/admin/things/x", headers }
-      expect(await answerTo(sent, inProcess(system))).toEqual([200, "{\"removed\":\"x by system\"}"])
-    }
-  })
+  it.live("has the actor that the code sets, regardless of its headers", () =>
+    Effect.gen(function*() {
+      const system: AdminActor = { kind: "admin", name: "system", key_id: "system" }
+      for (const headers of [{}, { "x-admin-key": keys.admin }, { "x-api-key": keys.agent }]) {
+        const sent = { method: "DELETE", target: "/api/admin/things/x", headers }
+        expect(yield* answerTo(sent, inProcess(system))).toEqual([200, "{\"removed\":\"x by system\"}"])
+      }
+    }))
 
   it("cannot be imitated over the network: no header sets the actor", async () => {
     const target = `${server.url}/api/admin/things/x`
@@ -144,50 +144,47 @@ describe("an in-process request", () => {
     }
   })
 
-  it("fails with a transport error when the database is unavailable, and dies of a defect", async () => {
-    const failed = (how: string) => Effect.runPromise(Effect.exit(send({ method: "GET", target: `/api/fail/${how}` })))
-    const away = await failed("storage")
-    expect(Exit.isFailure(away) && Cause.failureOption(away.cause)).toMatchObject({
-      value: { _tag: "RequestError", cause: expect.any(StorageUnavailable) }
-    })
-    for (const how of ["defect", "throw"]) {
-      const exit = await failed(how)
-      expect(Exit.isFailure(exit) && Cause.isDie(exit.cause)).toBe(true)
-    }
-  })
-
-  it("reports why a stream failed", async () => {
-    const lost = new StorageUnavailable({ operation: "select", cause: new Error("gone") })
-    const csv = () =>
-      Effect.succeed(
-        replyRaw({ contentType: "text/csv", content: Stream.concat(Stream.make("a\n"), Stream.fail(lost)) })
-      )
-    const things = { ...thingsHandlers, handlers: { ...thingsHandlers.handlers, csv } }
-    const pieces: Array<string> = []
-    const broken = await Effect.runPromise(Effect.flip(Effect.flatMap(
-      send({ method: "GET", target: "/api/things.csv" }, inProcess(root, things)),
-      ({ stream }) =>
-        Stream.runForEach(stream, (piece) => Effect.sync(() => void pieces.push(Buffer.from(piece).toString())))
-    )))
-    expect([pieces, broken]).toMatchObject([["a\n"], { _tag: "ResponseError", cause: lost }])
-  })
-
-  it("runs on its caller's fiber, and sees what the caller provides", async () => {
-    const Unit = Context.GenericTag<string>("test/Unit")
-    const seen: Array<unknown> = []
-    const remove = () =>
-      Effect.contextWith((context: Context.Context<never>) => {
-        seen.push(context.unsafeMap.get(Unit.key))
-        return { removed: "" }
+  it.live("fails with a transport error when the database is unavailable, and dies of a defect", () =>
+    Effect.gen(function*() {
+      const failed = (how: string) => Effect.exit(send({ method: "GET", target: `/api/fail/${how}` }))
+      const away = yield* failed("storage")
+      expect(Exit.isFailure(away) && Cause.failureOption(away.cause)).toMatchObject({
+        value: { _tag: "RequestError", cause: expect.any(StorageUnavailable) }
       })
-    const things = { ...thingsHandlers, handlers: { ...thingsHandlers.handlers, remove } }
-    await Effect.runPromise(
-      Effect.provideService(
-        send({ method: "DELETE", target: "/api/admin/things/x" }, inProcess(root, things)),
-        Unit,
-        "the caller's"
+      for (const how of ["defect", "throw"]) {
+        const exit = yield* failed(how)
+        expect(Exit.isFailure(exit) && Cause.isDie(exit.cause)).toBe(true)
+      }
+    }))
+
+  it.live("reports why a stream failed", () =>
+    Effect.gen(function*() {
+      const lost = new StorageUnavailable({ operation: "select", cause: new Error("gone") })
+      const csv = () =>
+        Effect.succeed(
+          replyRaw({ contentType: "text/csv", content: Stream.concat(Stream.make("a\n"), Stream.fail(lost)) })
+        )
+      const things = { ...thingsHandlers, handlers: { ...thingsHandlers.handlers, csv } }
+      const pieces: Array<string> = []
+      const { stream } = yield* send({ method: "GET", target: "/api/things.csv" }, inProcess(root, things))
+      const broken = yield* Effect.flip(
+        Stream.runForEach(stream, (piece) => Effect.sync(() => void pieces.push(Buffer.from(piece).toString())))
       )
-    )
-    expect(seen).toEqual(["the caller's"])
-  })
+      expect([pieces, broken]).toMatchObject([["a\n"], { _tag: "ResponseError", cause: lost }])
+    }))
+
+  it.live("runs on its caller's fiber, and sees what the caller provides", () =>
+    Effect.gen(function*() {
+      const Unit = Context.GenericTag<string>("test/Unit")
+      const seen: Array<unknown> = []
+      const remove = () =>
+        Effect.contextWith((context: Context.Context<never>) => {
+          seen.push(context.unsafeMap.get(Unit.key))
+          return { removed: "" }
+        })
+      const things = { ...thingsHandlers, handlers: { ...thingsHandlers.handlers, remove } }
+      const sent = send({ method: "DELETE", target: "/api/admin/things/x" }, inProcess(root, things))
+      yield* Effect.provideService(sent, Unit, "the caller's")
+      expect(seen).toEqual(["the caller's"])
+    }))
 })

@@ -1,5 +1,5 @@
-import { Cause, Effect } from "effect"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "@effect/vitest"
+import { Cause, Deferred, Effect, Fiber } from "effect"
 import { CredentialGuesses } from "../../src/engine/CredentialGuesses.ts"
 import { OutageLog } from "../../src/engine/OutageLog.ts"
 import { OwnRates } from "../../src/engine/OwnRates.ts"
@@ -171,24 +171,25 @@ describe("unknown credentials", () => {
         .toBe(200)
     }))
 
-  it("count as one guess while concurrent requests with the same credential are in progress", async () => {
-    const guesses = new CredentialGuesses({ admin: 2 })
-    let answer: () => void = () => undefined
-    const slow = Effect.promise(() => new Promise<string | undefined>((resolve) => (answer = () => resolve("root"))))
-    const waiting = Effect.runPromise(guesses.watch("admin", "a", "good", slow))
-    const at = (secret: string, who: string | undefined) =>
-      Effect.runPromise(Effect.either(guesses.watch("admin", "a", secret, Effect.succeed(who))))
-    expect(await at("good", "root")).toMatchObject({ right: "root" })
-    expect(await at("bad", undefined)).toMatchObject({ right: undefined })
-    expect(await at("worse", undefined)).toMatchObject({ left: { _tag: "Refusal" } })
-    answer()
-    expect(await waiting).toBe("root")
-    expect(await at("worse", undefined)).toMatchObject({ right: undefined })
-    expect(await at("good", "root")).toMatchObject({ right: "root" })
-    // The key was revoked meanwhile, so it counts as a guess.
-    expect(await at("good", undefined)).toMatchObject({ right: undefined })
-    expect(await at("good", "root")).toMatchObject({ left: { _tag: "Refusal" } })
-  })
+  it.effect("count as one guess while concurrent requests with the same credential are in progress", () =>
+    Effect.gen(function*() {
+      const guesses = new CredentialGuesses({ admin: 2 })
+      const answer = yield* Deferred.make<string | undefined>()
+      const waiting = yield* Effect.fork(guesses.watch("admin", "a", "good", Deferred.await(answer)))
+      yield* Effect.yieldNow()
+      const at = (secret: string, who: string | undefined) =>
+        Effect.either(guesses.watch("admin", "a", secret, Effect.succeed(who)))
+      expect(yield* at("good", "root")).toMatchObject({ right: "root" })
+      expect(yield* at("bad", undefined)).toMatchObject({ right: undefined })
+      expect(yield* at("worse", undefined)).toMatchObject({ left: { _tag: "Refusal" } })
+      yield* Deferred.succeed(answer, "root")
+      expect(yield* Fiber.join(waiting)).toBe("root")
+      expect(yield* at("worse", undefined)).toMatchObject({ right: undefined })
+      expect(yield* at("good", "root")).toMatchObject({ right: "root" })
+      // The key was revoked meanwhile, so it counts as a guess.
+      expect(yield* at("good", undefined)).toMatchObject({ right: undefined })
+      expect(yield* at("good", "root")).toMatchObject({ left: { _tag: "Refusal" } })
+    }))
 })
 
 describe("the limit of requests in flight", () => {

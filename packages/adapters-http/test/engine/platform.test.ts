@@ -1,9 +1,9 @@
 import { HttpApiBuilder } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
+import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { apiWithCoreErrors, listAnswer } from "../../src/contract/index.ts"
 import { clientOf } from "../../src/client/index.ts"
 import { type Running, serveSample, keys } from "./harness.ts"
@@ -77,8 +77,8 @@ describe("the server of @effect/platform and this one", () => {
 })
 
 describe("the derived client", () => {
-  it("works with this server: it returns decoded values, and refusals as values", () =>
-    Effect.runPromise(Effect.gen(function*() {
+  it.live("works with this server: it returns decoded values, and refusals as values", () =>
+    Effect.gen(function*() {
       const client = yield* clientOf(SampleApi, {
         baseUrl: server.url,
         credentials: { apiKey: keys.agent, adminKey: keys.admin }
@@ -90,5 +90,5 @@ describe("the derived client", () => {
       expect(yield* client.things.remove({ path: { id: "x" } })).toEqual({ removed: "x by root" })
       const refused = yield* Effect.flip(client.things.show({ path: { id: "gone" } }))
       expect(refused).toMatchObject({ code: "QUESTION_NOT_FOUND" })
-    })))
+    }))
 })

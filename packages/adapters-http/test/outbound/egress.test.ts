@@ -1,10 +1,10 @@
-import { Outbound, type OutboundFailure, type Refusal } from "@auspex/domain/kernel"
-import { Effect, Either, Fiber } from "effect"
+import { Outbound, type OutboundRequest } from "@auspex/domain/kernel"
+import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from "node:http"
 import { createServer as createHttpsServer } from "node:https"
 import * as net from "node:net"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { outboundNode } from "../../src/outbound/index.ts"
 import { certificate, certificateKey } from "./certificate.ts"
 
@@ -107,23 +107,18 @@ const layer = (trusted: string | undefined = certificate) =>
     ...(trusted === "" ? {} : { trusted }),
     resolve: (name) => Promise.resolve(names[name] ?? [])
   })
-const use = <A>(
-  call: (outbound: Outbound["Type"]) => Effect.Effect<A, Refusal | OutboundFailure>,
-  trusted?: string
-): Promise<Either.Either<A, Refusal | OutboundFailure>> =>
-  Effect.runPromise(Effect.either(Effect.provide(Effect.flatMap(Outbound, call), layer(trusted))))
+const ask = (options: OutboundRequest, through = layer()) =>
+  Effect.provide(Effect.flatMap(Outbound, (outbound) => outbound.request(options)), through)
 const urlOf = (path: string, host = "hooks.auspex.test"): string => `https://${host}:${portOf(secure)}${path}`
 const page = (path: string, options: { readonly readMax?: number; readonly timeoutMillis?: number } = {}) =>
-  use((outbound) => outbound.page({ url: urlOf(path), ...options }))
-const leftOf = <A>(
-  either: Either.Either<A, Refusal | OutboundFailure>
-) => (Either.isLeft(either) ? either.left : undefined)
+  Effect.provide(Effect.flatMap(Outbound, (outbound) => outbound.page({ url: urlOf(path), ...options })), layer())
+const until = (condition: () => boolean) => Effect.promise(() => expect.poll(condition, patience).toBe(true))
 
 describe("a request", () => {
-  it("sends the bytes to the checked address under the requested name, and reads the answer", async () => {
-    const body = JSON.stringify({ text: "Grüße" })
-    const answer = await use((outbound) =>
-      outbound.request({
+  it.live("sends the bytes to the checked address under the requested name, and reads the answer", () =>
+    Effect.gen(function*() {
+      const body = JSON.stringify({ text: "Grüße" })
+      const answer = yield* ask({
         url: urlOf("/hook?a=1#part"),
         body,
         headers: {
@@ -133,133 +128,124 @@ describe("a request", () => {
           "Content-Length": "1"
         }
       })
-    )
-    expect(Either.getOrThrow(answer)).toMatchObject({ status: 202, isCut: false, headers: { "x-two": "a, b" } })
-    expect(Buffer.from(Either.getOrThrow(answer).body).toString()).toBe(body.repeat(3))
-    expect(Either.getOrThrow(answer).durationMillis).toBeGreaterThanOrEqual(0)
-    expect(received.at(-1)).toMatchObject({ method: "POST", url: "/hook?a=1", body })
-    expect(received.at(-1)?.headers).toMatchObject({
-      host: `hooks.auspex.test:${portOf(secure)}`,
-      "content-type": "application/json",
-      "content-length": String(Buffer.byteLength(body)),
-      "x-ws-event": "webhook.test",
-      "accept-encoding": "identity",
-      connection: "close"
-    })
-  })
-
-  it("may go to this machine over plain http if that is allowed, by name and by address", async () => {
-    for (const host of ["127.0.0.1", "other.example"]) {
-      const answer = await use((outbound) => outbound.request({ url: `http://${host}:${portOf(plain)}/hello` }))
-      expect(Either.getOrThrow(answer).status).toBe(200)
-    }
-  })
-
-  it("follows no redirect, and returns every status", async () => {
-    for (const [path, status] of [["/inside", 302], ["/missing", 404]] as const) {
-      expect(Either.getOrThrow(await use((outbound) => outbound.request({ url: urlOf(path) }))).status).toBe(status)
-    }
-  })
-
-  it("reads at most the limit, and closes", async () => {
-    const answer = await use((outbound) => outbound.request({ url: urlOf("/drip?cut"), readMax: 5 }))
-    expect(Either.getOrThrow(answer)).toMatchObject({ isCut: true, body: Buffer.from("xxxxx") })
-    await expect.poll(() => closed.has("/drip?cut"), patience).toBe(true)
-  })
-
-  it("stops at its deadline, however the other side stalls", async () => {
-    for (const path of ["/silent", "/drip"]) {
-      const answer = await use((outbound) => outbound.request({ url: urlOf(path), timeoutMillis: 150 }))
-      expect(leftOf(answer)).toMatchObject({ _tag: "OutboundFailure", reason: "timeout", url: urlOf(path) })
-    }
-  })
-
-  it("closes its connection when it is interrupted", async () => {
-    const fiber = Effect.runFork(
-      Effect.provide(Effect.flatMap(Outbound, (outbound) => outbound.request({ url: urlOf("/drip?on") })), layer())
-    )
-    await expect.poll(() => received.some(({ url }) => url === "/drip?on"), patience).toBe(true)
-    await Effect.runPromise(Fiber.interrupt(fiber))
-    await expect.poll(() => closed.has("/drip?on"), patience).toBe(true)
-  })
-
-  it("trusts neither an unknown certificate nor one for another name", async () => {
-    const unknown = await use((outbound) => outbound.request({ url: urlOf("/hello") }), "")
-    expect(leftOf(unknown)).toMatchObject({ reason: "tls" })
-    const before = received.length
-    const other = await use((outbound) => outbound.request({ url: urlOf("/hello", "other.example") }))
-    expect(leftOf(other)).toMatchObject({ reason: "tls" })
-    expect(received.length).toBe(before)
-  })
-
-  it("reports what went wrong", async () => {
-    const reasonOf = async (url: string) => {
-      const failed = leftOf(await use((outbound) => outbound.request({ url, timeoutMillis: 3_000 })))
-      return failed?._tag === "OutboundFailure" ? failed.reason : failed?.code
-    }
-    expect(await reasonOf("https://nobody.example/")).toBe("dns")
-    expect(await reasonOf("https://inside.example/")).toBe("SSRF_BLOCKED")
-    expect(await reasonOf("http://127.0.0.1:1/")).toBe("connect")
-    expect(await reasonOf(`https://127.0.0.1:${portOf(plain)}/`)).toBe("tls")
-    expect(await reasonOf(urlOf("/reset"))).toBe("broken")
-    expect(await reasonOf(urlOf("/headers"))).toBe("broken")
-    const faulty = await use((outbound) => outbound.request({ url: urlOf("/hello"), headers: { "x-a": "b\r\nc: d" } }))
-    expect(leftOf(faulty)).toMatchObject({ reason: "broken" })
-  })
-
-  it("tries the next address when one does not answer, and rejects a peer with another address", async () => {
-    const dialled: Array<string> = []
-    const answer = await Effect.runPromise(Effect.either(Effect.provide(
-      Effect.flatMap(Outbound, (outbound) => outbound.request({ url: urlOf("/hello") })),
-      outboundNode({
-        allowPrivate: true,
-        trusted: certificate,
-        resolve: () => Promise.resolve(["127.0.0.2", "127.0.0.1"]),
-        dial: (address, port) => {
-          dialled.push(address)
-          return net.connect(address === "127.0.0.2" ? 1 : port, address)
-        }
+      expect(answer).toMatchObject({ status: 202, isCut: false, headers: { "x-two": "a, b" } })
+      expect(Buffer.from(answer.body).toString()).toBe(body.repeat(3))
+      expect(answer.durationMillis).toBeGreaterThanOrEqual(0)
+      expect(received.at(-1)).toMatchObject({ method: "POST", url: "/hook?a=1", body })
+      expect(received.at(-1)?.headers).toMatchObject({
+        host: `hooks.auspex.test:${portOf(secure)}`,
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "x-ws-event": "webhook.test",
+        "accept-encoding": "identity",
+        connection: "close"
       })
-    )))
-    expect(Either.getOrThrow(answer).status).toBe(200)
-    expect(dialled).toEqual(["127.0.0.2", "127.0.0.1"])
-    const before = received.length
-    const lied = await Effect.runPromise(Effect.either(Effect.provide(
-      Effect.flatMap(Outbound, (outbound) => outbound.request({ url: urlOf("/hello") })),
-      outboundNode({
-        allowPrivate: true,
-        trusted: certificate,
-        resolve: () => Promise.resolve(["8.8.8.8"]),
-        dial: (_address, port) => net.connect(port, "127.0.0.1")
+    }))
+
+  it.live("may go to this machine over plain http if that is allowed, by name and by address", () =>
+    Effect.gen(function*() {
+      for (const host of ["127.0.0.1", "other.example"]) {
+        expect((yield* ask({ url: `http://${host}:${portOf(plain)}/hello` })).status).toBe(200)
+      }
+    }))
+
+  it.live("follows no redirect, and returns every status", () =>
+    Effect.gen(function*() {
+      for (const [path, status] of [["/inside", 302], ["/missing", 404]] as const) {
+        expect((yield* ask({ url: urlOf(path) })).status).toBe(status)
+      }
+    }))
+
+  it.live("reads at most the limit, and closes", () =>
+    Effect.gen(function*() {
+      const answer = yield* ask({ url: urlOf("/drip?cut"), readMax: 5 })
+      expect(answer).toMatchObject({ isCut: true, body: Buffer.from("xxxxx") })
+      yield* until(() => closed.has("/drip?cut"))
+    }))
+
+  it.live("stops at its deadline, however the other side stalls", () =>
+    Effect.gen(function*() {
+      for (const path of ["/silent", "/drip"]) {
+        const failed = yield* Effect.flip(ask({ url: urlOf(path), timeoutMillis: 150 }))
+        expect(failed).toMatchObject({ _tag: "OutboundFailure", reason: "timeout", url: urlOf(path) })
+      }
+    }))
+
+  it.live("closes its connection when it is interrupted", () =>
+    Effect.gen(function*() {
+      const fiber = yield* Effect.fork(ask({ url: urlOf("/drip?on") }))
+      yield* until(() => received.some(({ url }) => url === "/drip?on"))
+      yield* Fiber.interrupt(fiber)
+      yield* until(() => closed.has("/drip?on"))
+    }))
+
+  it.live("trusts neither an unknown certificate nor one for another name", () =>
+    Effect.gen(function*() {
+      expect(yield* Effect.flip(ask({ url: urlOf("/hello") }, layer("")))).toMatchObject({ reason: "tls" })
+      const before = received.length
+      expect(yield* Effect.flip(ask({ url: urlOf("/hello", "other.example") }))).toMatchObject({ reason: "tls" })
+      expect(received.length).toBe(before)
+    }))
+
+  it.live("reports what went wrong", () =>
+    Effect.gen(function*() {
+      const reasonOf = (url: string) =>
+        Effect.map(
+          Effect.flip(ask({ url, timeoutMillis: 3_000 })),
+          (failed) => failed._tag === "OutboundFailure" ? failed.reason : failed.code
+        )
+      expect(yield* reasonOf("https://nobody.example/")).toBe("dns")
+      expect(yield* reasonOf("https://inside.example/")).toBe("SSRF_BLOCKED")
+      expect(yield* reasonOf("http://127.0.0.1:1/")).toBe("connect")
+      expect(yield* reasonOf(`https://127.0.0.1:${portOf(plain)}/`)).toBe("tls")
+      expect(yield* reasonOf(urlOf("/reset"))).toBe("broken")
+      expect(yield* reasonOf(urlOf("/headers"))).toBe("broken")
+      const faulty = ask({ url: urlOf("/hello"), headers: { "x-a": "b\r\nc: d" } })
+      expect(yield* Effect.flip(faulty)).toMatchObject({ reason: "broken" })
+    }))
+
+  it.live("tries the next address when one does not answer, and rejects a peer with another address", () =>
+    Effect.gen(function*() {
+      const dialled: Array<string> = []
+      const through = (addresses: ReadonlyArray<string>, dial: (address: string, port: number) => net.Socket) =>
+        outboundNode({ allowPrivate: true, trusted: certificate, resolve: () => Promise.resolve(addresses), dial })
+      const second = through(["127.0.0.2", "127.0.0.1"], (address, port) => {
+        dialled.push(address)
+        return net.connect(address === "127.0.0.2" ? 1 : port, address)
       })
-    )))
-    expect(leftOf(lied)).toMatchObject({
-      reason: "connect",
-      detail: expect.stringContaining("another address") as string
-    })
-    expect(received.length).toBe(before)
-  })
+      expect((yield* ask({ url: urlOf("/hello") }, second)).status).toBe(200)
+      expect(dialled).toEqual(["127.0.0.2", "127.0.0.1"])
+      const before = received.length
+      const lying = through(["8.8.8.8"], (_address, port) => net.connect(port, "127.0.0.1"))
+      expect(yield* Effect.flip(ask({ url: urlOf("/hello") }, lying))).toMatchObject({
+        reason: "connect",
+        detail: expect.stringContaining("another address") as string
+      })
+      expect(received.length).toBe(before)
+    }))
 })
 
 describe("a page", () => {
-  it.each([
+  it.live.each<[string, string]>([
     ["/hello", "<p>Grüße</p>"],
     ["/latin", "<meta charset='iso-8859-1'><p>Grüße</p>"],
     ["/gzip", "gzipped"],
     ["/deflate", "deflated"],
     ["/br", "brotli"]
-  ])("%s is read as text", async (path, text) => {
-    expect(Either.getOrThrow(await page(path))).toEqual({ url: urlOf(path), contentType: "text/html", text })
-  })
+  ])("%s is read as text", ([path, text]) =>
+    Effect.gen(function*() {
+      expect(yield* page(path)).toEqual({ url: urlOf(path), contentType: "text/html", text })
+    }))
 
-  it("is reached through redirects, each checked like the first address", async () => {
-    expect(Either.getOrThrow(await page("/twice"))).toMatchObject({ url: urlOf("/hello"), text: "<p>Grüße</p>" })
-    expect(leftOf(await page("/inside"))).toMatchObject({ _tag: "Refusal", code: "SSRF_BLOCKED" })
-    expect(leftOf(await page("/inside-name"))).toMatchObject({ _tag: "Refusal", code: "SSRF_BLOCKED" })
-    expect(leftOf(await page("/script"))).toMatchObject({ _tag: "Refusal", code: "HTTPS_REQUIRED" })
-  })
+  it.live("is reached through redirects, each checked like the first address", () =>
+    Effect.gen(function*() {
+      expect(yield* page("/twice")).toMatchObject({ url: urlOf("/hello"), text: "<p>Grüße</p>" })
+      expect(yield* Effect.flip(page("/inside"))).toMatchObject({ _tag: "Refusal", code: "SSRF_BLOCKED" })
+      expect(yield* Effect.flip(page("/inside-name"))).toMatchObject({ _tag: "Refusal", code: "SSRF_BLOCKED" })
+      expect(yield* Effect.flip(page("/script"))).toMatchObject({ _tag: "Refusal", code: "HTTPS_REQUIRED" })
+    }))
 
-  it.each([
+  it.live.each<[string, string]>([
     ["/loop", "redirects"],
     ["/nowhere", "redirects"],
     ["/missing", "status"],
@@ -270,17 +256,20 @@ describe("a page", () => {
     ["/broken-gzip", "encoding"],
     ["/cut-gzip", "encoding"],
     ["/reset", "broken"]
-  ])("%s fails: %s", async (path, reason) => {
-    expect(leftOf(await page(path))).toMatchObject({ _tag: "OutboundFailure", reason })
-  })
+  ])("%s fails: %s", ([path, reason]) =>
+    Effect.gen(function*() {
+      expect(yield* Effect.flip(page(path))).toMatchObject({ _tag: "OutboundFailure", reason })
+    }))
 
-  it("that is a decompression bomb is refused without being inflated", async () => {
-    for (const path of ["/bomb", "/bomb-br"]) {
-      expect(leftOf(await page(path, { readMax: 100_000 }))).toMatchObject({ reason: "too_large" })
-    }
-  })
+  it.live("that is a decompression bomb is refused without being inflated", () =>
+    Effect.gen(function*() {
+      for (const path of ["/bomb", "/bomb-br"]) {
+        expect(yield* Effect.flip(page(path, { readMax: 100_000 }))).toMatchObject({ reason: "too_large" })
+      }
+    }))
 
-  it("stops at its deadline", async () => {
-    expect(leftOf(await page("/drip", { timeoutMillis: 150 }))).toMatchObject({ reason: "timeout" })
-  })
+  it.live("stops at its deadline", () =>
+    Effect.gen(function*() {
+      expect(yield* Effect.flip(page("/drip", { timeoutMillis: 150 }))).toMatchObject({ reason: "timeout" })
+    }))
 })

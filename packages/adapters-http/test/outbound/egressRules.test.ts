@@ -1,8 +1,8 @@
 import { Outbound } from "@auspex/domain/kernel"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
 import * as fc from "effect/FastCheck"
 import * as net from "node:net"
-import { describe, expect, it } from "vitest"
 import { isLoopbackAddress, isPublicAddress, judgeEgressUrl, outboundNode } from "../../src/outbound/index.ts"
 
 const codeOf = (url: string, allowPrivate = false): string =>
@@ -214,10 +214,7 @@ describe("a forbidden address is never dialled", () => {
   const outboundOf = (resolve: (name: string) => ReadonlyArray<string>) =>
     outboundNode({ allowPrivate: false, dial, resolve: (name) => Promise.resolve(resolve(name)) })
   const call = (url: string, resolve: (name: string) => ReadonlyArray<string>) =>
-    Effect.runPromise(Effect.either(Effect.provide(
-      Effect.flatMap(Outbound, (outbound) => outbound.request({ url })),
-      outboundOf(resolve)
-    )))
+    Effect.provide(Effect.flatMap(Outbound, (outbound) => outbound.request({ url })), outboundOf(resolve))
 
   const byte = fc.nat(255)
   const four = fc.tuple(byte, byte, byte, byte).map((parts) => parts.join("."))
@@ -241,63 +238,56 @@ describe("a forbidden address is never dialled", () => {
     fc.constantFrom("localhost", "a.localhost", "db.internal", "nas.local", "intranet")
   )
 
-  it("for 5,000 URLs that disguise one", async () => {
-    dialled.length = 0
-    const decorated = fc.tuple(
-      host,
-      fc.constantFrom("", ".", ":443", ":8443", ":22"),
-      fc.constantFrom("", "/", "/a?b", "#@example.org")
-    )
-      .map(([name, after, path]) => `https://${name}${name.startsWith("[") && after === "." ? "" : after}${path}`)
-    const urls = fc.sample(decorated, 5_000)
-    const verdicts = await Effect.runPromise(Effect.provide(
-      Effect.flatMap(
-        Outbound,
-        (outbound) =>
-          Effect.forEach(urls, (url) =>
-            Effect.map(Effect.either(outbound.request({ url })), (answer) => ({
-              url,
-              verdict: Either.isLeft(answer) ? answer.left._tag : "answered"
-            })))
-      ),
-      outboundOf(() => ["8.8.8.8"])
-    ))
-    expect(verdicts.filter(({ verdict }) => verdict !== "Refusal")).toEqual([])
-    expect(dialled).toEqual([])
-  })
+  it.live("for 5,000 URLs that disguise one", () =>
+    Effect.gen(function*() {
+      dialled.length = 0
+      const decorated = fc.tuple(
+        host,
+        fc.constantFrom("", ".", ":443", ":8443", ":22"),
+        fc.constantFrom("", "/", "/a?b", "#@example.org")
+      )
+        .map(([name, after, path]) => `https://${name}${name.startsWith("[") && after === "." ? "" : after}${path}`)
+      const outbound = yield* Outbound
+      const judged = yield* Effect.forEach(fc.sample(decorated, 5_000), (url) =>
+        Effect.match(outbound.request({ url }), {
+          onFailure: ({ _tag }) => [url, _tag],
+          onSuccess: () => [url, "answered"]
+        }))
+      expect(judged.filter(([, verdict]) => verdict !== "Refusal")).toEqual([])
+      expect(dialled).toEqual([])
+    }).pipe(Effect.provide(outboundOf(() => ["8.8.8.8"]))))
 
-  it("when a name resolves to one, alone or among public ones, even if its resolution changes", async () => {
-    dialled.length = 0
-    const answers = fc.array(fc.oneof(four, private4), { minLength: 1, maxLength: 5 })
-    for (const given of fc.sample(answers, 1_000)) {
-      let lookups = 0
-      const answer = await call("https://rebinding.example.org/", () => lookups++ === 0 ? given : ["127.0.0.1"])
-      expect(lookups).toBe(1)
-      const isOpen = given.every(isPublicAddress)
-      expect(Either.isLeft(answer) && answer.left._tag).toBe(isOpen ? "OutboundFailure" : "Refusal")
-    }
-    expect(dialled.filter((address) => !isPublicAddress(address))).toEqual([])
-    expect(dialled.length).toBeGreaterThan(0)
-  })
+  it.live("when a name resolves to one, alone or among public ones, even if its resolution changes", () =>
+    Effect.gen(function*() {
+      dialled.length = 0
+      const answers = fc.array(fc.oneof(four, private4), { minLength: 1, maxLength: 5 })
+      for (const given of fc.sample(answers, 1_000)) {
+        let lookups = 0
+        const failed = yield* Effect.flip(
+          call("https://rebinding.example.org/", () => lookups++ === 0 ? given : ["127.0.0.1"])
+        )
+        expect(lookups).toBe(1)
+        expect(failed._tag).toBe(given.every(isPublicAddress) ? "OutboundFailure" : "Refusal")
+      }
+      expect(dialled.filter((address) => !isPublicAddress(address))).toEqual([])
+      expect(dialled.length).toBeGreaterThan(0)
+    }))
 
-  it("and neither is any other when a name has no address, more than sixteen, or no answer", async () => {
-    dialled.length = 0
-    const failed = async (addresses: ReadonlyArray<string>) => {
-      const answer = await call("https://example.org/", () => addresses)
-      return Either.isLeft(answer) ? answer.left : undefined
-    }
-    expect(await failed([])).toMatchObject({ _tag: "OutboundFailure", reason: "dns" })
-    expect(await failed(Array.from({ length: 17 }, (_, i) => `8.8.8.${i}`))).toMatchObject({ _tag: "Refusal" })
-    expect(dialled).toEqual([])
-    const check = (resolve: (name: string) => Promise<ReadonlyArray<string>>) =>
-      Effect.runPromise(Effect.either(Effect.provide(
-        Effect.flatMap(Outbound, (outbound) => outbound.check("https://example.org/", "link")),
-        outboundNode({ allowPrivate: false, dial, resolve })
-      )))
-    expect(Either.isRight(await check(() => Promise.resolve([])))).toBe(true)
-    expect(Either.isRight(await check(() => Promise.reject(new Error("SERVFAIL"))))).toBe(true)
-    const refused = await check(() => Promise.resolve(["::1"]))
-    expect(Either.isLeft(refused) && refused.left.failures[0]).toMatchObject({ code: "SSRF_BLOCKED", field: "link" })
-    expect(dialled).toEqual([])
-  })
+  it.live("and neither is any other when a name has no address, more than sixteen, or no answer", () =>
+    Effect.gen(function*() {
+      dialled.length = 0
+      const failed = (addresses: ReadonlyArray<string>) => Effect.flip(call("https://example.org/", () => addresses))
+      expect(yield* failed([])).toMatchObject({ _tag: "OutboundFailure", reason: "dns" })
+      expect(yield* failed(Array.from({ length: 17 }, (_, i) => `8.8.8.${i}`))).toMatchObject({ _tag: "Refusal" })
+      expect(dialled).toEqual([])
+      const check = (resolve: (name: string) => Promise<ReadonlyArray<string>>) =>
+        Effect.flatMap(Outbound, (outbound) => outbound.check("https://example.org/", "link")).pipe(
+          Effect.provide(outboundNode({ allowPrivate: false, dial, resolve }))
+        )
+      yield* check(() => Promise.resolve([]))
+      yield* check(() => Promise.reject(new Error("SERVFAIL")))
+      const refused = yield* Effect.flip(check(() => Promise.resolve(["::1"])))
+      expect(refused.failures[0]).toMatchObject({ code: "SSRF_BLOCKED", field: "link" })
+      expect(dialled).toEqual([])
+    }))
 })

@@ -1,7 +1,7 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { expect, it } from "vitest"
 
 /** The number of rows of each table, and the position of each sequence. */
 const contents = Effect.gen(function*() {
@@ -19,10 +19,10 @@ const contents = Effect.gen(function*() {
 
 onEachDatabase("a test database", (db) => {
   // Few rows are deleted; with many, the tables are truncated.
-  it.each([3, 2_000])(
+  it.live.each([3, 2_000])(
     "with %i accounts and an advanced sequence becomes as empty as before",
     (count) =>
-      db.run(Effect.gen(function*() {
+      Effect.gen(function*() {
         const before = yield* contents
         const sql = yield* SqlClient
         yield* sql`insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model)
@@ -32,6 +32,6 @@ onEachDatabase("a test database", (db) => {
         expect(yield* contents).not.toEqual(before)
         yield* db.reset
         expect(yield* contents).toEqual(before)
-      }))
+      }).pipe(Effect.provide(db.layer))
   )
 })
