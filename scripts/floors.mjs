@@ -12,7 +12,7 @@ export const floors = {
     ["kernel"],
     ["events", "exports", "identity"],
     ["social"],
-    ["issues", "moderation", "questions"],
+    ["issues", "moderation", "questions", "webhooks"],
     ["consensus", "scoring"],
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],
@@ -22,7 +22,7 @@ export const floors = {
   "adapters-pg": [
     ["database"],
     ["kernel"],
-    ["accounts", "boards", "comments", "events", "issues", "predictions", "scoring", "social"],
+    ["accounts", "boards", "comments", "events", "issues", "predictions", "scoring", "social", "webhooks"],
     ["consensus", "disputes", "inspection", "questions"],
     ["briefs", "exports", "feed", "guardians", "history", "insight", "web"]
   ],

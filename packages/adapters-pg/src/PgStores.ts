@@ -49,6 +49,9 @@ import { FollowStorePg } from "./social/FollowStorePg.ts"
 import { NotificationStorePg } from "./social/NotificationStorePg.ts"
 import { SitemapStorePg } from "./web/SitemapStorePg.ts"
 import { EventOutboxPg } from "./events/EventOutboxPg.ts"
+import { DeliveryQueuePg } from "./webhooks/DeliveryQueuePg.ts"
+import { EventLogPg } from "./webhooks/EventLogPg.ts"
+import { WebhookStorePg } from "./webhooks/WebhookStorePg.ts"
 
 const layer = Layer.mergeAll(
   AccountStorePg.layer,
@@ -99,7 +102,10 @@ const layer = Layer.mergeAll(
   FollowStorePg.layer,
   NotificationStorePg.layer,
   SitemapStorePg.layer,
-  EventOutboxPg.layer
+  EventOutboxPg.layer,
+  DeliveryQueuePg.layer,
+  EventLogPg.layer,
+  WebhookStorePg.layer
 ).pipe(Layer.provideMerge(UnitOfWorkPg.layer))
 
 /** All ports that Postgres implements, for the embedded and the server database alike. */

@@ -140,7 +140,12 @@ export { type ExportWriter, exportWriter, restored } from "./exports/index.ts"
 
 // Events.
 export { type PlatformEvent, type PlatformEventData } from "./events/index.ts"
-export { type PlatformEventName, platformEventNames } from "./events/index.ts"
+export { PlatformEventName, platformEventNames } from "./events/index.ts"
+
+// Deliveries of events: the schedule of attempts, and what a receiver gets.
+export { attemptsMax, type AttemptResult, type DeliveryVerdict, failingHoursMax } from "./webhooks/index.ts"
+export { retryDelaysSeconds, retryJitter, verdictAfter } from "./webhooks/index.ts"
+export { deliveryBody, deliveryBytesMax, type DeliveredEvent, judgeWebhookEvents } from "./webhooks/index.ts"
 
 // Refusals and failures, with the codes of the API.
 export { type ErrorCauses, type ErrorCode, kernelErrors } from "./kernel/index.ts"
@@ -153,6 +158,7 @@ export { issueErrors } from "./issues/index.ts"
 export { predictionErrors } from "./predictions/index.ts"
 export { questionErrors } from "./questions/index.ts"
 export { scoringErrors } from "./scoring/index.ts"
+export { webhookErrors } from "./webhooks/index.ts"
 export { type Failure, failure, type Failures, Refusal, refuse, StorageUnavailable } from "./kernel/index.ts"
 
 // Ports: implement them on your own storage and services.
@@ -179,6 +185,7 @@ export { DecayStore, PointsLedger, ReceiptStore, ResolutionStore } from "./scori
 export { FollowStore, NotificationStore } from "./social/index.ts"
 export { SitemapStore } from "./web/index.ts"
 export { EventOutbox } from "./events/index.ts"
+export { DeliveryQueue, EventLog, WebhookSecrets, WebhookStore, WebhookTransport } from "./webhooks/index.ts"
 
 // Ports in memory: enough to place, resolve and score without a database.
 export { type MemoryAccount, MemoryPlatform, memoryPlatform, type NewMemoryAccount } from "./memory/index.ts"
@@ -202,3 +209,4 @@ export { QuestionAdministration, QuestionChildren, QuestionClock, Questions, Wat
 export { PointsDecay, Receipts, Resolutions } from "./scoring/index.ts"
 export { Follows, Notifications } from "./social/index.ts"
 export { QuestionWidgets, Sitemaps } from "./web/index.ts"
+export { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "./webhooks/index.ts"

@@ -20,6 +20,7 @@ import { ScoringApi } from "./ScoringApi.ts"
 import { SocialApi } from "./SocialApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { WebApi } from "./WebApi.ts"
+import { WebhooksApi } from "./WebhooksApi.ts"
 
 /**
  * The contract of the core API: every group of operations. Server, client and OpenAPI document are derived from it. The
@@ -38,6 +39,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(BriefsApi)
   .add(SocialApi)
   .add(FeedApi)
+  .add(WebhooksApi)
   .add(DisputesApi)
   .add(IssuesApi)
   .add(GuardiansApi)

@@ -8,6 +8,7 @@ import { type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/k
 import { predictionErrors } from "@auspex/domain/predictions"
 import { questionErrors } from "@auspex/domain/questions"
 import { scoringErrors } from "@auspex/domain/scoring"
+import { webhookErrors } from "@auspex/domain/webhooks"
 import { badRequestStatuses } from "./badRequestStatuses.ts"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
 import { errorStatuses } from "./errorStatuses.ts"
@@ -30,6 +31,7 @@ const causes: ErrorCauses = {
   ...identityErrors,
   ...questionErrors,
   ...issueErrors,
+  ...webhookErrors,
   ...scoringErrors,
   ...accountErrors,
   ...disputeErrors,

@@ -98,6 +98,16 @@ export const badRequestStatuses = {
     example: "only a criterion"
   },
   ...commentAnswers,
+  INVALID_EVENT: {
+    status: 400,
+    fix: "GET /api/webhooks/events lists the names.",
+    example: "events: [question.open]"
+  },
+  WEBHOOK_LIMIT: {
+    status: 400,
+    fix: "Delete a webhook that you no longer need, or subscribe one to more events.",
+    example: "an eleventh POST /api/webhooks"
+  },
   HTTPS_REQUIRED: {
     status: 400,
     fix: "Use https.",

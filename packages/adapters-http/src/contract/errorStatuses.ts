@@ -133,6 +133,21 @@ export const errorStatuses = {
     fix: "The path takes an id (a UUID); GET /api/questions/{id}/disputes lists them.",
     example: "POST /api/admin/disputes/unknown/resolve"
   },
+  WEBHOOK_NOT_FOUND: {
+    status: 404,
+    fix: "The path takes an id (a UUID); GET /api/webhooks lists your own.",
+    example: "POST /api/webhooks/unknown/test"
+  },
+  DELIVERY_NOT_FOUND: {
+    status: 404,
+    fix: "The path takes an id (a UUID); GET /api/webhooks/{id}/deliveries lists those of the last 30 days.",
+    example: "POST /api/webhooks/{id}/deliveries/unknown/redeliver"
+  },
+  EVENT_NOT_FOUND: {
+    status: 404,
+    fix: "Send the id of an event of the last 30 days, or leave after out to begin with the oldest.",
+    example: "GET /api/events?after=unknown"
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     fix: "Use one of the methods that the message and the Allow header name.",

@@ -19,6 +19,7 @@ import { scoringHandlers } from "./scoringHandlers.ts"
 import { socialHandlers } from "./socialHandlers.ts"
 import { systemHandlers } from "./systemHandlers.ts"
 import { webHandlers } from "./webHandlers.ts"
+import { webhooksHandlers } from "./webhooksHandlers.ts"
 
 /** The handlers of every group of the core API. */
 export const coreHandlers = [
@@ -42,6 +43,7 @@ export const coreHandlers = [
   briefsHandlers,
   socialHandlers,
   feedHandlers,
+  webhooksHandlers,
   webHandlers
 ]
 

@@ -1,4 +1,5 @@
 export { isPublicAddress, isLoopbackAddress } from "./EgressAddress.ts"
+export { type OutboundOptions } from "./EgressGuard.ts"
 export { judgeEgressUrl } from "./EgressUrl.ts"
 export { mailFolder } from "./MailFolder.ts"
 export { mailSmtp } from "./MailSmtp.ts"
@@ -6,3 +7,15 @@ export { outboundNode } from "./OutboundNode.ts"
 export { passwordHasherArgon2, PasswordHasherArgon2Live } from "./PasswordHasherArgon2.ts"
 export { findProfanity, ProfanityFilterObscenityLive } from "./ProfanityFilterObscenity.ts"
 export { SecretsNodeLive } from "./SecretsNode.ts"
+export { SecretBox } from "./SecretBox.ts"
+export {
+  bodySignature,
+  deliveryHeaders,
+  type DeliveryProblem,
+  type SignedDelivery,
+  standardSecret,
+  standardSignature,
+  toleranceSeconds,
+  verifyDelivery
+} from "./webhookSignature.ts"
+export { webhookSecretsNode, webhookTransportNode } from "./WebhookTransportNode.ts"

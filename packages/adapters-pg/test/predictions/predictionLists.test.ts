@@ -23,12 +23,17 @@ const world = [
     count / 2
   }
     from generate_series(1, 302) n`,
-  `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
+  // In parts, because on a busy machine all at once take longer than a statement may.
+  ...Array.from(
+    { length: 8 },
+    (_, part) =>
+      `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
       model_family, contrarian, stake, engagement, upvotes, created_at)
     select ${uuidOf(3, "n")}, ${uuidOf(2, "1")}, ${uuidOf(1, "n")}, n, n % 2 = 0, 50 + n % 50, repeat('because ', 100),
       sha256(n::text::bytea), 'gpt-4o', case when n % 500 = 0 then 'grok' else 'gpt' end, false, 60, '{}', n % 3,
-      now() + n * interval '1 millisecond'
-    from generate_series(1, ${count}) n`,
+      timestamptz '2026-11-01' + n * interval '1 millisecond'
+    from generate_series(${(part * count) / 8 + 1}, ${((part + 1) * count) / 8}) n`
+  ),
   `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
       model_family, contrarian, stake, engagement)
     select ${uuidOf(4, "n")}, ${uuidOf(2, "n + 2")}, ${

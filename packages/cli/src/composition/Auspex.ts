@@ -13,10 +13,11 @@ import { accountPageRoutes } from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
 import type { Mailer, PasswordHasher } from "@auspex/domain/accounts"
 import { Changes, type Outbound, UnitOfWork } from "@auspex/domain/kernel"
+import { EventSignal } from "@auspex/domain/webhooks"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { database } from "./Database.ts"
-import { externalServices } from "./ExternalServices.ts"
+import { externalServices, webhookServices } from "./ExternalServices.ts"
 import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
 import { workers } from "./Workers.ts"
@@ -43,14 +44,20 @@ export interface ServerTuning extends
 type SlowServices = PasswordHasher | Mailer | Outbound
 type Interceptor = Layer.Layer<SlowServices, never, SlowServices | UnitOfWork>
 
-/** Invalidates cached answers when a change has been committed, not while it may still be rolled back. */
+/**
+ * Invalidates cached answers when a change has been committed, not while it may still be rolled back, and has the
+ * events of the change delivered.
+ */
 const changesAfterCommit = Layer.effect(
   Changes,
-  Effect.zipWith(
-    ResponseCache,
-    UnitOfWork,
-    (cache, unit) => Changes.of({ announce: (topics) => unit.afterCommit(Effect.sync(() => cache.announce(topics))) })
-  )
+  Effect.gen(function*() {
+    const cache = yield* ResponseCache
+    const unit = yield* UnitOfWork
+    const { raise } = yield* EventSignal
+    return Changes.of({
+      announce: (topics) => unit.afterCommit(Effect.zipRight(Effect.sync(() => cache.announce(topics)), raise))
+    })
+  })
 )
 
 /** The use cases on any database. */
@@ -60,9 +67,12 @@ const application = (
 ) =>
   useCases.pipe(
     Layer.provideMerge(changesAfterCommit),
+    Layer.provideMerge(webhookServices(settings)),
     Layer.provideMerge(interceptor as Interceptor),
     Layer.provideMerge(PgStores.layer),
-    Layer.provideMerge(Layer.mergeAll(externalServices(settings, passwordHasher), ResponseCache.layer()))
+    Layer.provideMerge(
+      Layer.mergeAll(externalServices(settings, passwordHasher), ResponseCache.layer(), EventSignal.layer)
+    )
   )
 
 /** The listeners over the use cases: the core API, and the research API with its own envelope. */

@@ -4,12 +4,16 @@ import {
   outboundNode,
   PasswordHasherArgon2Live,
   ProfanityFilterObscenityLive,
-  SecretsNodeLive
+  SecretBox,
+  SecretsNodeLive,
+  webhookSecretsNode,
+  webhookTransportNode
 } from "@auspex/adapters-http/outbound"
 import { ConfiguredAdminKey, type PasswordHasher } from "@auspex/domain/accounts"
 import { PublicBaseUrl } from "@auspex/domain/identity"
-import { Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import * as path from "node:path"
+import { secretKeyOf } from "./SecretKey.ts"
 import type { Settings } from "./Settings.ts"
 
 /** The directory for mails when no SMTP server is configured. */
@@ -20,6 +24,18 @@ export const publicUrlOf = (settings: Settings): string =>
   settings.publicUrl ?? `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${settings.port}`
 
 const senderOf = (settings: Settings): string => `Auspex <no-reply@${new URL(publicUrlOf(settings)).hostname}>`
+
+/**
+ * Secrets and deliveries of webhooks. The key is read when it is first needed: `serve` has checked it before, and most
+ * admin commands do without.
+ */
+export const webhookServices = (settings: Settings) =>
+  Layer.unwrapEffect(
+    Effect.map(
+      Effect.cached(Effect.orDie(Effect.map(secretKeyOf(settings), (key) => new SecretBox(key)))),
+      (box) => Layer.merge(webhookSecretsNode(box), webhookTransportNode(box))
+    )
+  )
 
 /**
  * The services that the use cases need besides storage: mail, secrets, hashes, outgoing requests, configured values.

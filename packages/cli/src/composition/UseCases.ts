@@ -21,6 +21,7 @@ import {
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
 import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
+import { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "@auspex/domain/webhooks"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -67,9 +68,13 @@ export const useCases = Layer.mergeAll(
   SkillRefreshes.layer,
   Watchlists.layer,
   Validations.layer,
+  EventPulls.layer,
+  Webhooks.layer,
+  WebhookAdministration.layer,
   // Tasks that one instance does for all need a unique name for each instance.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),
-  Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID())))
+  Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID()))),
+  Layer.unwrapEffect(Effect.sync(() => WebhookDispatch.layer(randomUUID())))
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
@@ -78,6 +83,7 @@ export const useCases = Layer.mergeAll(
       Notifications.layer,
       OutgoingMail.layer,
       QuestionChildren.layer,
+      WebhookTests.layer,
       TrustLabels.layer.pipe(Layer.provide(Notifications.layer))
     )
   )

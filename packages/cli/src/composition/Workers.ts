@@ -8,6 +8,7 @@ import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { ResolutionNotices } from "@auspex/domain/feed"
+import { DeliveryQueue, WebhookDispatch } from "@auspex/domain/webhooks"
 import { Duration, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -35,8 +36,8 @@ const startDelayMillis = 500
 
 /**
  * The background work: prediction windows open and close, resolutions are paid and notified, idle balances decay,
- * bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day, old rows are swept. Each task is
- * due by the database's clock and claimed row by row, so that every instance can run all of them.
+ * bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day, webhooks get their events, old rows
+ * are swept. Each task is due by the database's clock and claimed row by row, so that every instance can run all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const clock = yield* QuestionClock
@@ -54,6 +55,8 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   // It decides by itself when the next refresh is due.
   const skillRefreshes = Effect.as(skill.refreshWhenDue(randomUUID()), false)
   const idempotency = yield* IdempotencyStore
+  const deliveries = yield* DeliveryQueue
+  const dispatch = yield* WebhookDispatch
   const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepNotifications, idempotency.forget]), false)
   const start = <R>(...of: Parameters<typeof repeatForever<R>>) =>
     Effect.forkScoped(Effect.delay(repeatForever(...of), startDelayMillis))
@@ -68,4 +71,6 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   yield* start("weekly battle", "1 minute", battles.finaliseNext)
   yield* start("sweeping", "1 minute", sweeps)
   yield* start("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false))
+  yield* start("old deliveries", "10 minutes", deliveries.sweep)
+  yield* Effect.forkScoped(Effect.delay(dispatch.run, startDelayMillis))
 }))

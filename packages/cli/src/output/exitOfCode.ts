@@ -27,6 +27,9 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   RECEIPT_NOT_FOUND: "not_found",
   ADMIN_KEY_NOT_FOUND: "not_found",
   ISSUE_NOT_FOUND: "not_found",
+  WEBHOOK_NOT_FOUND: "not_found",
+  DELIVERY_NOT_FOUND: "not_found",
+  EVENT_NOT_FOUND: "not_found",
   JOB_NOT_FOUND: "not_found",
   DISPUTE_NOT_FOUND: "not_found",
   COMMENT_NOT_FOUND: "not_found",
@@ -68,6 +71,8 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   COMMENT_PROFANITY: "refused",
   COMMENT_SPAM: "refused",
   COMMENT_LIMIT: "refused",
+  INVALID_EVENT: "refused",
+  WEBHOOK_LIMIT: "refused",
   HTTPS_REQUIRED: "refused",
   SSRF_BLOCKED: "refused",
   INTERNAL_ERROR: "bug"

@@ -1,3 +1,5 @@
+import { Schema } from "effect"
+
 /** The `data` of each event, as delivered to webhooks. */
 export interface PlatformEventData {
   readonly "question.created": {
@@ -51,9 +53,6 @@ export interface PlatformEventData {
   }
 }
 
-/** The name of an event. */
-export type PlatformEventName = keyof PlatformEventData
-
 /** The names of all events, in the order in which they are listed. */
 export const platformEventNames = [
   "question.created",
@@ -68,7 +67,11 @@ export const platformEventNames = [
   "article.published",
   "survey.opened",
   "survey.closed"
-] as const satisfies ReadonlyArray<PlatformEventName>
+] as const satisfies ReadonlyArray<keyof PlatformEventData>
+
+/** The name of an event. */
+export const PlatformEventName = Schema.Literal(...platformEventNames)
+export type PlatformEventName = typeof PlatformEventName.Type
 
 /**
  * An event that can be subscribed to. `actor_id` is the account that caused it; `addressee_id` restricts delivery to
@@ -76,14 +79,14 @@ export const platformEventNames = [
  * does not contain it.
  */
 export type PlatformEvent = {
-  readonly [Name in PlatformEventName]: {
+  readonly [Name in keyof PlatformEventData]: {
     readonly event: Name
     readonly data: PlatformEventData[Name]
     readonly actor_id?: string
     readonly addressee_id?: string
     readonly question_id?: string
   }
-}[PlatformEventName]
+}[keyof PlatformEventData]
 
 /** The question that an event is about, if any. */
 export const questionOf = (event: PlatformEvent): string | undefined =>

@@ -2,7 +2,7 @@ export { EventOutbox } from "./EventOutbox.ts"
 export {
   type PlatformEvent,
   type PlatformEventData,
-  type PlatformEventName,
+  PlatformEventName,
   platformEventNames,
   questionOf
 } from "./PlatformEvent.ts"

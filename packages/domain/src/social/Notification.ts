@@ -19,7 +19,8 @@ export const notificationTypes = [
   "new_follower",
   "question_resolved",
   "question_reviewed",
-  "points_reversed"
+  "points_reversed",
+  "webhook_disabled"
 ] as const
 export const NotificationType = Schema.Literal(...notificationTypes)
 export type NotificationType = typeof NotificationType.Type

@@ -5,40 +5,18 @@ import { EgressError } from "./EgressError.ts"
 import type { EgressTarget } from "./EgressUrl.ts"
 
 /** The size limit of a response's headers. */
-const headerBytesMax = 16_384
+export const headerBytesMax = 16_384
 
-/** The request to send. */
-export interface EgressMessage {
-  readonly method: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array | undefined
-}
-
-const ownHeaders: ReadonlySet<string> = new Set([
-  "host",
-  "connection",
-  "content-length",
-  "transfer-encoding",
-  "upgrade",
-  "te",
-  "expect"
-])
-
-const headersOf = ({ body, headers }: EgressMessage, { url }: EgressTarget): Record<string, string | number> => ({
-  "user-agent": "Auspex",
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()))),
-  host: url.host,
-  connection: "close",
-  ...(body === undefined ? {} : { "content-length": body.length })
-})
+/** The name of this service in its requests. */
+export const userAgent = "Auspex"
 
 /**
- * Sends one request over a new connection and returns when the response's headers have arrived; the caller reads the
+ * Requests a page over a new connection and returns when the response's headers have arrived; the caller reads the
  * body. The connection closes at the end of the body, and when `plan.signal` aborts.
  */
-export const exchange = async (
+export const requestPage = async (
   target: EgressTarget,
-  message: EgressMessage,
+  headers: Readonly<Record<string, string>>,
   plan: ConnectionPlan
 ): Promise<IncomingMessage> => {
   const socket = await connect(plan)
@@ -49,15 +27,14 @@ export const exchange = async (
   try {
     request = httpRequest({
       createConnection: () => socket,
-      method: message.method,
       path: target.url.pathname + target.url.search,
-      headers: headersOf(message, target),
+      headers: { "user-agent": userAgent, ...headers, host: target.url.host, connection: "close" },
       maxHeaderSize: headerBytesMax,
       insecureHTTPParser: false,
       setHost: false
     })
     const answered = once(request, "response", { signal: plan.signal }) as Promise<[IncomingMessage]>
-    request.end(message.body)
+    request.end()
     const [response] = await answered
     // Later errors reach the caller through the body.
     request.on("error", () => undefined)

@@ -1,0 +1,183 @@
+import { Agent, type Dispatcher } from "undici"
+import { EgressError } from "./EgressError.ts"
+import { Blocked, type EgressGuard } from "./EgressGuard.ts"
+import { resolveMillis } from "./EgressNames.ts"
+import { headerBytesMax, userAgent } from "./requestPage.ts"
+
+/** How long an idle connection is kept. The address behind it was checked when it was opened. */
+const keepAliveMillis = 4_000
+/** How many connections to one origin are open at a time. */
+const connectionsMax = 16
+/** The time limit for looking up a name and connecting to one of its addresses, TLS included. */
+const connectMillis = resolveMillis + 10_000
+
+/** One request; the limits are those of `OutboundRequest`. */
+export interface EgressRequest {
+  readonly url: string
+  readonly method: Dispatcher.HttpMethod
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+  readonly timeoutMillis: number
+  readonly readMax: number
+  readonly signal?: AbortSignal
+}
+
+/** The response as far as it was read. */
+export interface EgressResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  readonly isCut: boolean
+}
+
+/** Thrown when the time limit of a request has passed. */
+export class EgressTimeout extends Error {}
+
+const ownHeaders: ReadonlySet<string> = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "upgrade",
+  "te",
+  "expect",
+  "keep-alive",
+  "proxy-connection"
+])
+
+const headersOf = (given: EgressRequest["headers"]): Record<string, string> => ({
+  "user-agent": userAgent,
+  "accept-encoding": "identity",
+  ...Object.fromEntries(Object.entries(given).filter(([name]) => !ownHeaders.has(name.toLowerCase())))
+})
+
+const flat = (headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : (value ?? []).join(", ")])
+  )
+
+/** Collects a response up to its limit, and reports it or the failure once. */
+class ResponseReader implements Dispatcher.DispatchHandler {
+  readonly #chunks: Array<Uint8Array> = []
+  readonly #readMax: number
+  readonly #report: (outcome: EgressResponse | Error) => void
+  #size = 0
+  #status = 0
+  #headers: Readonly<Record<string, string>> = {}
+  #controller: Dispatcher.DispatchController | undefined
+  #isOver = false
+
+  constructor(readMax: number, report: (outcome: EgressResponse | Error) => void) {
+    this.#readMax = readMax
+    this.#report = report
+  }
+
+  /** Ends the request, also while it waits for a connection. */
+  abort(because: Error): void {
+    this.#end(because)
+    this.#controller?.abort(because)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isOver) controller.abort(new Error("nobody waits for the response"))
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | Array<string> | undefined>>
+  ): void {
+    this.#status = status
+    this.#headers = flat(headers)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    const room = this.#readMax - this.#size
+    this.#chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room))
+    this.#size += Math.min(chunk.length, room)
+    if (chunk.length <= room) return
+    this.#end(this.#response(true))
+    controller.abort(new Error("enough was read"))
+  }
+
+  onResponseEnd(): void {
+    this.#end(this.#response(false))
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
+    this.#end(cause)
+  }
+
+  #response(isCut: boolean): EgressResponse {
+    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#size)
+    return { status: this.#status, headers: this.#headers, body, isCut }
+  }
+
+  #end(outcome: EgressResponse | Error): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#report(outcome)
+  }
+}
+
+/**
+ * Sends requests to addresses that users named, over connections that the guard opened. Connections are kept alive for a
+ * few seconds. Redirects are not followed, bodies are not decompressed, and there is no proxy.
+ */
+export class EgressClient {
+  readonly #guard: EgressGuard
+  readonly #agent: Agent
+
+  constructor(guard: EgressGuard) {
+    this.#guard = guard
+    this.#agent = new Agent({
+      connections: connectionsMax,
+      pipelining: 1,
+      keepAliveTimeout: keepAliveMillis,
+      keepAliveMaxTimeout: keepAliveMillis,
+      maxHeaderSize: headerBytesMax,
+      // The deadline of the whole request is stricter than limits between its parts.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: ({ host, protocol }, callback) => {
+        guard.connect(guard.judge(`${protocol}//${host}/`), AbortSignal.timeout(connectMillis)).then(
+          (socket) => callback(null, socket),
+          (cause: unknown) => callback(cause as Error, null)
+        )
+      }
+    })
+  }
+
+  /** Fails with `Blocked`, `EgressError` or `EgressTimeout`. */
+  async send(request: EgressRequest): Promise<EgressResponse> {
+    const target = this.#guard.judge(request.url)
+    const outcome = await new Promise<EgressResponse | Error>((resolve) => {
+      const reader = new ResponseReader(request.readMax, (outcome) => {
+        clearTimeout(deadline)
+        request.signal?.removeEventListener("abort", interrupt)
+        resolve(outcome)
+      })
+      const interrupt = (): void => reader.abort(new Error("interrupted"))
+      const deadline = setTimeout(
+        () => reader.abort(new EgressTimeout(`not done within ${request.timeoutMillis} ms`)),
+        request.timeoutMillis
+      )
+      request.signal?.addEventListener("abort", interrupt, { once: true })
+      const { body, method } = request
+      const { origin, pathname, search } = target.url
+      this.#agent.dispatch(
+        { origin, path: pathname + search, method, headers: headersOf(request.headers), body },
+        reader
+      )
+    })
+    if (!(outcome instanceof Error)) return outcome
+    if (outcome instanceof Blocked || outcome instanceof EgressError || outcome instanceof EgressTimeout) throw outcome
+    throw new EgressError("broken", `no answer from ${target.host}: ${outcome.message}`)
+  }
+
+  /** Closes all connections. */
+  close(): Promise<void> {
+    return this.#agent.destroy()
+  }
+}

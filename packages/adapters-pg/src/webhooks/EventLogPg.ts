@@ -1,0 +1,54 @@
+import { deliveriesKeptDays, EventLog, type PulledEvent } from "@auspex/domain/webhooks"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { statement } from "../database/Statement.ts"
+import { storeStatements } from "../database/statementsOf.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
+import { firstIncomplete } from "./queueSql.ts"
+
+interface Place {
+  readonly xact: string
+  readonly seq: number
+}
+
+/** The oldest kept event: ids are ordered by time. */
+const oldestKept = `auspex_uuid_v7(auspex_clock() - interval '${deliveriesKeptDays} days')`
+
+/** $1 event. */
+const placeOf = `
+  select e.xact::text, e.seq from outbox_events e
+  where e.id = $1::uuid and e.recorded_at >= auspex_clock() - interval '${deliveriesKeptDays} days'`
+
+/** The place before the oldest kept event. */
+const start = `
+  select e.xact::text, e.seq - 1 as seq from outbox_events e where e.id >= ${oldestKept} order by e.id limit 1`
+
+const following = statement<PulledEvent>()(
+  { account_id: "uuid", xact: "text", seq: "bigint", event: "text", limit: "integer" },
+  (p) => `
+  with incomplete as materialized (${firstIncomplete}
+  )
+  select e.id, e.event, e.data, e.occurred_at as timestamp from outbox_events e
+  where (e.xact, e.seq) > (${p.xact}::xid8, ${p.seq}) and (${p.event} is null or e.event = ${p.event})
+    and (e.addressee_id is null or e.addressee_id = ${p.account_id})
+    and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
+  order by e.xact, e.seq limit ${p.limit}`
+)
+
+const layer: Layer.Layer<EventLog, never, SqlClient> = Layer.effect(
+  EventLog,
+  Effect.map(storeStatements("events"), ({ all, first }) =>
+    EventLog.of({
+      after: (account_id, { after, event, limit }) =>
+        Effect.gen(function*() {
+          const place = after === undefined
+            ? yield* first<Place>("after", start)
+            : yield* ifUuid(after, first<Place>("after", placeOf, [after]))
+          if (place === undefined) return after === undefined ? [] : undefined
+          return yield* all("after", following, { account_id, ...place, event: event ?? null, limit })
+        })
+    }))
+)
+
+/** Reads `outbox_events` in the order of transactions. */
+export const EventLogPg = { layer }

@@ -1,0 +1,98 @@
+import { toWebhook, type WebhookRow, WebhookStore } from "@auspex/domain/webhooks"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { type Statements, storeStatements } from "../database/statementsOf.ts"
+import { idCursor } from "../kernel/Cursor.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
+import { paged, pageOf } from "../kernel/PageRow.ts"
+import { deliveryMethods } from "./WebhookDeliveriesPg.ts"
+import { type SecretJson, secretOf } from "./secretOf.ts"
+import {
+  addSecret,
+  type AdministeredRow,
+  countOwned,
+  disable,
+  find,
+  insert,
+  list,
+  lockAccount,
+  lockWebhook,
+  newestVersion,
+  ofAccount,
+  remove,
+  secrets,
+  update
+} from "./webhookSql.ts"
+
+const cursor = idCursor("webhooks")
+
+const secretMethods = ({ only, run }: Statements): Pick<
+  typeof WebhookStore.Service,
+  "addSecret" | "lockSecrets" | "secrets"
+> => ({
+  lockSecrets: (webhookId) =>
+    Effect.zipRight(
+      run("lockSecrets", lockWebhook, [webhookId]),
+      Effect.map(only<{ readonly version: number }>("lockSecrets", newestVersion, [webhookId]), (row) => row.version)
+    ),
+  addSecret: (webhookId, { sealed, version }, keptHours) =>
+    Effect.map(
+      only<{ readonly expires_at: Date }>("addSecret", addSecret, [webhookId, version, sealed, keptHours]),
+      (row) => row.expires_at
+    ),
+  secrets: (webhookId) =>
+    Effect.map(
+      only<{ readonly secrets: ReadonlyArray<SecretJson> }>("secrets", secrets, [webhookId]),
+      (row) => row.secrets.map(secretOf)
+    )
+})
+
+const layer: Layer.Layer<WebhookStore, never, SqlClient> = Layer.effect(
+  WebhookStore,
+  Effect.map(storeStatements("webhooks"), (statements) => {
+    const { all, first, only, run } = statements
+    return WebhookStore.of({
+      ...secretMethods(statements),
+      ...deliveryMethods(statements),
+      lockOwner: (accountId) =>
+        Effect.zipRight(
+          run("lockOwner", lockAccount, [accountId]),
+          only<{ readonly existing: number; readonly id: string }>("lockOwner", countOwned, [accountId])
+        ),
+      insert: ({ account_id, events, id, url }, { sealed }) =>
+        only("insert", insert, { id, account_id, url, events: JSON.stringify(events), sealed }),
+      ofAccount: (accountId) => all<WebhookRow>("ofAccount", ofAccount, [accountId]),
+      list: ({ account, active }, page) =>
+        Effect.gen(function*() {
+          const parameters = yield* paged(page, cursor)
+          const rows = yield* all("list", list, { account: account ?? null, active: active ?? null, ...parameters })
+          const found = pageOf<AdministeredRow, string>(rows, "id", page, cursor, ({ id }) => id)
+          return {
+            ...found,
+            items: found.items.map(({ pending, user_name, ...row }) => ({
+              ...toWebhook(row),
+              user_id: row.account_id,
+              user_name,
+              pending
+            }))
+          }
+        }),
+      find: (id) => ifUuid(id, first<WebhookRow>("find", find, [id])),
+      update: (id, { active, events, url }) =>
+        ifUuid(
+          id,
+          first("update", update, {
+            id,
+            url: url ?? null,
+            events: events === undefined ? null : JSON.stringify(events),
+            active: active ?? null
+          })
+        ),
+      disable: (id, reason) => first<WebhookRow>("disable", disable, [id, reason]),
+      remove: (id) => run("remove", remove, [id])
+    })
+  })
+)
+
+/** Stores webhooks, their secrets and their deliveries. */
+export const WebhookStorePg = { layer }

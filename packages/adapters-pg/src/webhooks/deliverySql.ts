@@ -1,0 +1,114 @@
+import { statement } from "../database/Statement.ts"
+import type { PageRow } from "../kernel/PageRow.ts"
+
+/** A stored attempt; times are texts. */
+export interface AttemptJson {
+  readonly number: number
+  readonly at: string
+  readonly status?: number
+  readonly error?: string
+  readonly duration_ms: number
+  readonly response?: string
+}
+
+/** A stored delivery with its body. */
+export interface DeliveryRow {
+  readonly id: string
+  readonly webhook_id: string
+  readonly event: string
+  readonly sequence: number | null
+  readonly status: string
+  readonly created_at: Date
+  readonly due_at: Date | null
+  readonly body: string
+  readonly attempts: ReadonlyArray<AttemptJson>
+}
+
+const columns = `d.id, d.webhook_id, m.event, d.sequence, d.status, d.created_at,
+  case when d.status = 'pending' then d.due_at end as due_at, m.body, d.attempts`
+const deliveries = "webhook_deliveries d join webhook_messages m on m.id = d.message_id"
+
+const filter = { webhook_id: "uuid", status: "text", event: "text", from: "timestamptz", to: "timestamptz" } as const
+
+type Filter = Readonly<Record<keyof typeof filter, string>>
+
+const matches = (p: Filter): string => `
+      d.webhook_id = ${p.webhook_id} and (${p.status} is null or d.status = ${p.status})
+      and (${p.event} is null or m.event = ${p.event})
+      and (${p.from} is null or d.created_at >= ${p.from}) and (${p.to} is null or d.created_at < ${p.to})`
+
+export const list = statement<PageRow<DeliveryRow>>()(
+  { ...filter, limit: "integer", offset: "integer", after: "uuid" },
+  (p) => `
+  select (select count(*)::integer from ${deliveries} where ${matches(p)}) as total, listed.*
+  from (values (1)) once (n) left join lateral (
+    select ${columns} from ${deliveries}
+    where ${matches(p)} and (${p.after} is null or d.id < ${p.after})
+    order by d.id desc limit ${p.limit} offset ${p.offset}
+  ) listed on true order by listed.id desc`
+)
+
+/** $1 webhook, $2 delivery. */
+export const find = `select ${columns} from ${deliveries} where d.webhook_id = $1::uuid and d.id = $2::uuid`
+
+/** $1 nothing; the id is also that of the message. */
+export const beginTest = "select auspex_uuid_v7(auspex_clock()) as id, auspex_clock() as now"
+
+export const recordTest = statement()(
+  { id: "uuid", webhook_id: "uuid", event: "text", body: "text", status: "text", attempt: "text::jsonb" },
+  (p) => `
+  with m as (insert into webhook_messages (id, event, body) values (${p.id}, ${p.event}, ${p.body}))
+  insert into webhook_deliveries (id, webhook_id, message_id, status, attempt_count, attempts)
+  select ${p.id}, w.id, ${p.id}, ${p.status}, 1, jsonb_build_array(${stamped(p.attempt)})
+  from webhooks w where w.id = ${p.webhook_id}`
+)
+
+/** An attempt with the time at which it began, by the database's clock. */
+function stamped(attempt: string): string {
+  return `${attempt} || jsonb_build_object('at',
+      to_char((auspex_clock() - make_interval(secs => (${attempt} ->> 'duration_ms')::float8 / 1000)) at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+}
+
+/** Finished deliveries that match, except tests. */
+const finished = (p: Filter): string => `${matches(p)} and d.status <> 'pending' and d.sequence is not null`
+
+/** How many deliveries one request sends again. */
+export const redeliveredMax = 10_000
+
+export const countFinished = statement<{ readonly count: number }>()(
+  filter,
+  (p) => `
+  select count(*)::integer as count from (
+    select 1 from ${deliveries} where ${finished(p)} limit ${redeliveredMax}
+  ) found`
+)
+
+/** Makes the chosen deliveries pending, and the webhook due unless it is inactive. */
+const again = (chosen: string, webhookId: string): string => `
+  with chosen as materialized (${chosen}), q as (
+    update webhook_queues q set version = q.version + 1, due_at = case when w.active then least(q.due_at, auspex_clock()) end
+    from webhooks w where q.webhook_id = ${webhookId} and w.id = q.webhook_id and exists (select 1 from chosen)
+  ), renewed as (
+    update webhook_deliveries d set status = 'pending', due_at = auspex_clock(), scheduled_after = d.attempt_count
+    from chosen where d.id = chosen.id
+    returning d.id
+  )
+  select count(*)::integer as count from renewed`
+
+/** The oldest first. */
+export const redeliverAll = statement<{ readonly count: number }>()(
+  filter,
+  (p) =>
+    again(
+      `select d.id from ${deliveries} where ${finished(p)} order by d.id limit ${redeliveredMax} for update of d`,
+      p.webhook_id
+    )
+)
+
+/** $1 webhook, $2 delivery. */
+export const redeliverOne = again(
+  `select d.id from webhook_deliveries d
+    where d.webhook_id = $1::uuid and d.id = $2::uuid and d.status <> 'pending' and d.sequence is not null for update`,
+  "$1::uuid"
+)

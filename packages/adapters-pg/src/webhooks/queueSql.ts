@@ -1,0 +1,226 @@
+import { failingHoursMax } from "@auspex/domain/webhooks"
+import { statement } from "../database/Statement.ts"
+import { signingSecrets } from "./webhookSql.ts"
+
+/**
+ * The first event, in the order of transactions, before which something may still be committed. A transaction that has
+ * been open for more than a minute is not one of Auspex's and is ignored. Yields no row when everything is complete.
+ */
+export const firstIncomplete = `
+  select e.xact, e.seq from outbox_events e
+  where e.xact >= pg_snapshot_xmin(pg_current_snapshot()) and e.recorded_at >= auspex_clock() - interval '1 minute'
+  order by e.xact, e.seq limit 1`
+
+/** How many events one transaction turns into deliveries at most, and about how many deliveries it creates. */
+const eventsMax = 500
+const deliveriesMax = 5_000
+
+/** An event after the position; without data when nobody has subscribed to it. */
+export interface NextEvent {
+  readonly xact: string
+  readonly seq: number
+  readonly id: string
+  readonly event: string
+  readonly data: Readonly<Record<string, unknown>> | null
+  readonly addressee_id: string | null
+  readonly occurred_at: Date
+}
+
+/** Locks the position and reads the complete events after it. Yields no row while another instance holds the lock. */
+export const nextEvents = `
+  with position as materialized (
+    select xact, seq from webhook_position for update skip locked
+  ), subscribed as materialized (
+    select unnest(events) as event, count(*) as webhooks from webhooks where active group by 1
+  ), incomplete as materialized (${firstIncomplete}
+  )
+  select e.xact::text, e.seq, e.id, e.event, case when s.event is not null then e.data end as data, e.addressee_id,
+    e.occurred_at
+  from position p cross join lateral (
+    select * from outbox_events e
+    where (e.xact, e.seq) > (p.xact, p.seq)
+      and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
+    order by e.xact, e.seq
+    limit (select greatest(1, least(${eventsMax}, ${deliveriesMax} / greatest(1, max(webhooks)))) from subscribed)
+  ) e left join subscribed s on s.event = e.event
+  order by e.xact, e.seq`
+
+/**
+ * Creates the deliveries of events, and moves the position behind the last one read. An event reaches the webhooks that
+ * were active when it happened; one with an addressee, only the addressee's.
+ */
+export const createDeliveries = statement<{ readonly created: number }>()(
+  { events: "text::jsonb", xact: "text", seq: "bigint" },
+  (p) => `
+  with moved as (
+    update webhook_position set xact = ${p.xact}::xid8, seq = ${p.seq}
+  ), e as materialized (
+    select * from jsonb_to_recordset(${p.events})
+      as (id uuid, event text, body text, addressee_id uuid, occurred_at timestamptz, place integer)
+  ), matched as materialized (
+    select w.id as webhook_id, e.id as message_id, row_number() over (partition by w.id order by e.place) as number,
+      count(*) over (partition by w.id) as total
+    from e join webhooks w on w.active and e.event = any (w.events) and w.active_since <= e.occurred_at
+      and (e.addressee_id is null or e.addressee_id = w.account_id)
+  ), locked as materialized (
+    select q.webhook_id from webhook_queues q
+    where q.webhook_id in (select webhook_id from matched) order by q.webhook_id for update
+  ), bumped as (
+    update webhook_queues q set sequence = q.sequence + m.total, version = q.version + 1,
+      due_at = least(q.due_at, auspex_clock())
+    from locked join (select distinct webhook_id, total from matched) m using (webhook_id)
+    where q.webhook_id = m.webhook_id
+    returning q.webhook_id, q.sequence - m.total as before
+  ), messages as (
+    insert into webhook_messages (id, event, body)
+    select e.id, e.event, e.body from e where e.id in (select message_id from matched)
+    on conflict do nothing
+  ), created as (
+    insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
+    select auspex_uuid_v7(auspex_clock()), m.webhook_id, m.message_id, b.before + m.number, 'pending', auspex_clock()
+    from matched m join bumped b using (webhook_id) order by m.number
+    returning 1
+  )
+  select count(*)::integer as created from created`
+)
+
+/** For how long an endpoint is leased; every recorded attempt renews the lease. */
+const leaseTime = "interval '45 seconds'"
+
+/** A leased endpoint with one of its due deliveries, or without one. */
+export interface LeasedRow {
+  readonly webhook_id: string
+  readonly url: string
+  readonly version: number
+  readonly failing: boolean
+  readonly secrets: ReadonlyArray<{ readonly version: number; readonly sealed: string }>
+  readonly id: string | null
+  readonly sequence: number | null
+  readonly event: string | null
+  readonly body: string | null
+  readonly attempt_count: number | null
+  readonly scheduled_after: number | null
+}
+
+/** The endpoints in `taken`, each with its first `limit` due deliveries. */
+const withDeliveries = (limit: string): string => `
+  select t.webhook_id, w.url, t.version, t.failing_since is not null as failing, ${signingSecrets("w.id")} as secrets,
+    d.id, d.sequence, d.event, d.body, d.attempt_count, d.scheduled_after
+  from taken t join webhooks w on w.id = t.webhook_id
+  left join lateral (
+    select d.id, d.sequence, m.event, m.body, d.attempt_count, d.scheduled_after, d.due_at
+    from webhook_deliveries d join webhook_messages m on m.id = d.message_id
+    where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= auspex_clock()
+    order by d.due_at, d.sequence limit ${limit}
+  ) d on true
+  order by t.webhook_id, d.due_at, d.sequence`
+
+/** Due endpoints that nobody holds. Those of suspended accounts wait. */
+const dueEndpoints = (health: string, limit: string): string => `
+    select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
+      join accounts a on a.id = w.account_id and a.suspended_at is null
+    where q.due_at <= auspex_clock() and (q.leased_until is null or q.leased_until <= auspex_clock())
+      and q.failing_since is ${health}
+    order by q.due_at limit ${limit} for update of q skip locked`
+
+export const lease = statement<LeasedRow>()(
+  { holder: "uuid", healthy: "integer", failing: "integer", deliveries: "integer" },
+  (p) => `
+  with healthy as materialized (${dueEndpoints("null", p.healthy)}
+  ), failing as materialized (${dueEndpoints("not null", p.failing)}
+  ), taken as (
+    update webhook_queues q set holder = ${p.holder}, leased_until = auspex_clock() + ${leaseTime}
+    where q.webhook_id in (select webhook_id from healthy union all select webhook_id from failing)
+    returning q.webhook_id, q.version, q.failing_since
+  )${withDeliveries(p.deliveries)}`
+)
+
+/** Yields no row when the lease was lost, or the webhook is inactive or gone. */
+export const next = statement<LeasedRow>()(
+  { webhook_id: "uuid", holder: "uuid", deliveries: "integer" },
+  (p) => `
+  with taken as (
+    update webhook_queues q set leased_until = auspex_clock() + ${leaseTime}
+    from webhooks w
+    where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and w.id = q.webhook_id and w.active
+    returning q.webhook_id, q.version, q.failing_since
+  )${withDeliveries(p.deliveries)}`
+)
+
+/** An endpoint to be switched off. */
+export interface DoomedRow {
+  readonly webhook_id: string
+  readonly reason: "gone" | "failing"
+}
+
+/**
+ * Records attempts, in their order. A delivery that has been attempted by another instance meanwhile stays as it is.
+ */
+export const finish = statement<DoomedRow>()(
+  { holder: "uuid", attempts: "text::jsonb" },
+  (p) => `
+  with r as materialized (
+    select * from jsonb_to_recordset(${p.attempts}) as (place integer, webhook_id uuid, delivery_id uuid, number integer,
+      status text, delay_seconds double precision, succeeded boolean, gone boolean, attempt jsonb)
+  ), recorded as (
+    update webhook_deliveries d set status = r.status, attempt_count = r.number,
+      due_at = auspex_clock() + make_interval(secs => r.delay_seconds),
+      attempts = d.attempts || jsonb_build_array(r.attempt || jsonb_build_object('at', to_char(
+        (auspex_clock() - make_interval(secs => (r.attempt ->> 'duration_ms')::float8 / 1000)) at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    from r where d.id = r.delivery_id and d.status = 'pending' and d.attempt_count = r.number - 1
+  ), health as materialized (
+    select webhook_id, bool_or(succeeded) as any_success, (array_agg(succeeded order by place desc))[1] as last_success,
+      bool_or(gone) as gone
+    from r group by webhook_id
+  ), locked as materialized (
+    select q.webhook_id from webhook_queues q
+    where q.webhook_id in (select webhook_id from health) order by q.webhook_id for update
+  ), queues as (
+    update webhook_queues q set
+      failing_since = case when h.last_success then null when h.any_success then auspex_clock()
+        else coalesce(q.failing_since, auspex_clock()) end,
+      leased_until = case when q.holder = ${p.holder} then auspex_clock() + ${leaseTime} else q.leased_until end
+    from locked join health h using (webhook_id) where q.webhook_id = h.webhook_id
+    returning q.webhook_id, q.failing_since, h.gone
+  )
+  select webhook_id, case when gone then 'gone' else 'failing' end as reason from queues
+  where gone or failing_since <= auspex_clock() - interval '${failingHoursMax} hours'`
+)
+
+export const release = statement()(
+  { holder: "uuid", endpoints: "text::jsonb" },
+  (p) => `
+  with r as materialized (
+    select * from jsonb_to_recordset(${p.endpoints}) as (webhook_id uuid, version bigint)
+  ), locked as materialized (
+    select q.webhook_id from webhook_queues q
+    where q.holder = ${p.holder} and q.webhook_id in (select webhook_id from r) order by q.webhook_id for update
+  )
+  update webhook_queues q set holder = null, leased_until = null,
+    due_at = case when q.version <> r.version then q.due_at when w.active then (
+      select min(d.due_at) from webhook_deliveries d where d.webhook_id = q.webhook_id and d.status = 'pending') end
+  from locked join r using (webhook_id) join webhooks w on w.id = r.webhook_id
+  where q.webhook_id = r.webhook_id`
+)
+
+/** $1 holder. */
+export const releaseAll = `
+  update webhook_queues set holder = null, leased_until = null where holder = $1::uuid`
+
+/** $1 days, $2 rows: deliveries of any status that are older, and the bodies that no delivery needs. */
+export const sweep = `
+  with old as materialized (
+    select auspex_clock() - make_interval(days => $1::integer) as before
+  ), deliveries as (
+    delete from webhook_deliveries where id in (
+      select d.id from webhook_deliveries d, old
+      where d.id < auspex_uuid_v7(old.before) order by d.id limit $2::integer)
+    returning 1
+  ), messages as (
+    delete from webhook_messages where id in (
+      select m.id from webhook_messages m, old
+      where m.created_at < old.before - interval '1 day' order by m.created_at limit $2::integer)
+    returning 1
+  )
+  select (select count(*)::integer from deliveries) + (select count(*)::integer from messages) as swept`

@@ -1,0 +1,130 @@
+import type { AdministeredWebhook, WebhookRow } from "@auspex/domain/webhooks"
+import { statement } from "../database/Statement.ts"
+import type { PageRow } from "../kernel/PageRow.ts"
+
+// Constant texts, so that the driver can keep them prepared.
+
+const columns = `w.id, w.account_id, w.url, w.events, w.active, w.created_at, q.failing_since, w.disabled_at,
+  w.disabled_reason`
+const webhooks = "webhooks w join webhook_queues q on q.webhook_id = w.id"
+
+/** $1 account. Serialises the creation of webhooks by one account. */
+export const lockAccount = "select id from accounts where id = $1::uuid for no key update"
+
+/** $1 account. Runs after the lock, so that it sees every webhook that others have committed. */
+export const countOwned = `
+  select count(*)::integer as existing, auspex_uuid_v7(auspex_clock()) as id from webhooks where account_id = $1::uuid`
+
+export const insert = statement<WebhookRow>()(
+  { id: "uuid", account_id: "uuid", url: "text", events: "text::jsonb", sealed: "bytea" },
+  (p) => `
+  with w as (
+    insert into webhooks (id, account_id, url, events)
+    values (${p.id}, ${p.account_id}, ${p.url}, array(select jsonb_array_elements_text(${p.events})))
+    returning *
+  ), q as (
+    insert into webhook_queues (webhook_id) select w.id from w returning *
+  ), s as (
+    insert into webhook_secrets (webhook_id, version, sealed) select w.id, 1, ${p.sealed} from w
+  )
+  select ${columns} from w join q on q.webhook_id = w.id`
+)
+
+/** $1 account. */
+export const ofAccount = `select ${columns} from ${webhooks} where w.account_id = $1::uuid order by w.id`
+
+/** $1 webhook. */
+export const find = `select ${columns} from ${webhooks} where w.id = $1::uuid`
+
+/** Rows of the administrators' list. */
+export interface AdministeredRow extends WebhookRow, Pick<AdministeredWebhook, "user_name" | "pending"> {}
+
+export const list = statement<PageRow<AdministeredRow>>()(
+  { account: "text", active: "boolean", limit: "integer", offset: "integer", after: "uuid" },
+  (p) => {
+    const from = `${webhooks} join accounts a on a.id = w.account_id
+      where (${p.active} is null or w.active = ${p.active})
+        and (${p.account} is null or w.account_id::text = ${p.account} or a.name = ${p.account})`
+    return `
+  select (select count(*)::integer from ${from}) as total, listed.*
+  from (values (1)) once (n) left join lateral (
+    select ${columns}, a.name as user_name,
+      (select count(*)::integer from webhook_deliveries d where d.webhook_id = w.id and d.status = 'pending') as pending
+    from ${from} and (${p.after} is null or w.id < ${p.after})
+    order by w.id desc limit ${p.limit} offset ${p.offset}
+  ) listed on true order by listed.id desc`
+  }
+)
+
+/** The next due time of an active webhook $1. */
+const nextDue = (id: string): string =>
+  `(select min(d.due_at) from webhook_deliveries d where d.webhook_id = ${id} and d.status = 'pending')`
+
+/** What is null stays. Activating forgets failures and how the webhook was switched off. */
+export const update = statement<WebhookRow>()(
+  { id: "uuid", url: "text", events: "text::jsonb", active: "boolean" },
+  (p) => `
+  with w as (
+    update webhooks w set url = coalesce(${p.url}, w.url), active = coalesce(${p.active}, w.active),
+      active_since = case when ${p.active} and not w.active then auspex_now() else w.active_since end,
+      events = case when ${p.events} is null then w.events else array(select jsonb_array_elements_text(${p.events})) end,
+      disabled_at = case when ${p.active} then null else w.disabled_at end,
+      disabled_reason = case when ${p.active} then null else w.disabled_reason end
+    where w.id = ${p.id}
+    returning *
+  ), q as (
+    update webhook_queues q set version = q.version + 1,
+      failing_since = case when ${p.active} then null else q.failing_since end,
+      due_at = case when w.active then ${nextDue("w.id")} end
+    from w where q.webhook_id = w.id
+    returning q.*
+  )
+  select ${columns} from w join q on q.webhook_id = w.id`
+)
+
+/** $1 webhook, $2 reason. Yields no row when it is inactive already. */
+export const disable = `
+  with w as (
+    update webhooks w set active = false, disabled_at = auspex_clock(), disabled_reason = $2
+    where w.id = $1::uuid and w.active
+    returning *
+  ), q as (
+    update webhook_queues q set version = q.version + 1, due_at = null from w where q.webhook_id = w.id returning q.*
+  )
+  select ${columns} from w join q on q.webhook_id = w.id`
+
+/** $1 webhook. */
+export const remove = "delete from webhooks where id = $1::uuid"
+
+/** $1 webhook. */
+export const lockWebhook = "select id from webhooks where id = $1::uuid for update"
+
+/** $1 webhook. Runs after the lock. */
+export const newestVersion = `
+  select coalesce(max(version), 0)::integer as version from webhook_secrets where webhook_id = $1::uuid`
+
+/** How many rotated secrets are kept. */
+const rotatedMax = 2
+
+/** $1 webhook, $2 version, $3 sealed, $4 hours for which the former secrets sign. */
+export const addSecret = `
+  with expired as (
+    update webhook_secrets s set expires_at = least(s.expires_at, auspex_clock() + make_interval(hours => $4::integer))
+    where s.webhook_id = $1::uuid and s.version >= $2::integer - ${rotatedMax}
+    returning s.expires_at
+  ), forgotten as (
+    delete from webhook_secrets s where s.webhook_id = $1::uuid and s.version < $2::integer - ${rotatedMax}
+  ), added as (
+    insert into webhook_secrets (webhook_id, version, sealed) values ($1::uuid, $2::integer, $3::bytea)
+  )
+  select max(expires_at) as expires_at from expired`
+
+/** The secrets that sign for a webhook now, newest first, as an array of objects with hexadecimal ciphertexts. */
+export const signingSecrets = (webhookId: string): string => `
+  (select coalesce(jsonb_agg(jsonb_build_object('version', s.version, 'sealed', encode(s.sealed, 'hex'))
+      order by s.version desc), '[]')
+    from webhook_secrets s
+    where s.webhook_id = ${webhookId} and (s.expires_at is null or s.expires_at > auspex_clock()))`
+
+/** $1 webhook. */
+export const secrets = `select ${signingSecrets("$1::uuid")} as secrets`

@@ -1,0 +1,93 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { AttemptResult, DeliveryVerdict } from "./DeliverySchedule.ts"
+import type { SealedSecret } from "./WebhookStore.ts"
+
+/** A due delivery of a leased endpoint. */
+export interface DueDelivery {
+  readonly id: string
+  readonly sequence: number
+  readonly event: string
+  /** The body, exactly as it is sent at every attempt. */
+  readonly body: string
+  /** The number of the coming attempt, from 1, for the log. */
+  readonly number: number
+  /** The number of the coming attempt in its schedule, from 1; a redelivery begins a schedule anew. */
+  readonly scheduled: number
+}
+
+/** An endpoint whose due deliveries this instance sends until it releases the lease. */
+export interface LeasedEndpoint {
+  readonly webhook_id: string
+  readonly url: string
+  /** The secrets that sign, newest first. */
+  readonly secrets: ReadonlyArray<SealedSecret>
+  /** Whether its latest attempts have failed. */
+  readonly failing: boolean
+  /** Changes whenever something becomes due; a release with an old value does nothing. */
+  readonly version: number
+  /** The first due deliveries, in the order of their due time and sequence. */
+  readonly deliveries: ReadonlyArray<DueDelivery>
+}
+
+/** A finished attempt, to be recorded. */
+export interface FinishedAttempt {
+  readonly webhook_id: string
+  readonly delivery: DueDelivery
+  readonly result: AttemptResult
+  readonly verdict: DeliveryVerdict
+}
+
+/** How many endpoints to lease, separately for those that are failing, so that they cannot take all places. */
+export interface LeaseRequest {
+  readonly holder: string
+  readonly healthy: number
+  readonly failing: number
+  /** How many due deliveries to read for each endpoint. */
+  readonly deliveries: number
+}
+
+/**
+ * The queue of deliveries: events become deliveries, and instances lease endpoints. An endpoint is leased to one
+ * instance at a time, which keeps its deliveries in order and its limit of concurrent requests exact. Leases expire by
+ * the database's clock, so that the deliveries of a killed instance go on elsewhere.
+ */
+export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQueue, {
+  /**
+   * Creates the deliveries of the next events, each event and webhook exactly once whichever instances run, in the order
+   * in which the events' transactions finished. Returns how many deliveries
+   * it created, and whether there may be more events.
+   */
+  readonly fanOut: Effect.Effect<{ readonly created: number; readonly more: boolean }, StorageUnavailable>
+  /** Leases endpoints with due deliveries, those first that have been due longest. */
+  readonly lease: (request: LeaseRequest) => Effect.Effect<ReadonlyArray<LeasedEndpoint>, StorageUnavailable>
+  /** The endpoint with its next due deliveries and a renewed lease; undefined when the lease was lost. */
+  readonly next: (
+    webhookId: string,
+    holder: string,
+    deliveries: number
+  ) => Effect.Effect<LeasedEndpoint | undefined, StorageUnavailable>
+  /**
+   * Records attempts and renews the leases of their endpoints. A delivery that was delivered meanwhile stays delivered.
+   * Returns the endpoints to switch off: those that are gone, and those that have failed for too long.
+   */
+  readonly finish: (
+    holder: string,
+    attempts: ReadonlyArray<FinishedAttempt>
+  ) => Effect.Effect<
+    ReadonlyArray<{ readonly webhook_id: string; readonly reason: "gone" | "failing" }>,
+    StorageUnavailable
+  >
+  /**
+   * Ends leases. An endpoint for which something became due meanwhile stays due; the others become due with their next
+   * delivery.
+   */
+  readonly release: (
+    holder: string,
+    endpoints: ReadonlyArray<{ readonly webhook_id: string; readonly version: number }>
+  ) => Effect.Effect<void, StorageUnavailable>
+  /** Ends all leases of the holder; what it has not delivered becomes due at once. */
+  readonly releaseAll: (holder: string) => Effect.Effect<void, StorageUnavailable>
+  /** Deletes finished deliveries that are older than 30 days, a batch at a time; returns whether there may be more. */
+  readonly sweep: Effect.Effect<boolean, StorageUnavailable>
+}>() {}

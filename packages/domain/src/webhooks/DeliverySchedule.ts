@@ -1,0 +1,70 @@
+const minute = 60
+const hour = 60 * minute
+
+/**
+ * Seconds between an attempt and the next: 10 attempts in 75.6 hours, so that a receiver that breaks on a Friday
+ * evening can be repaired on Monday.
+ */
+export const retryDelaysSeconds: ReadonlyArray<number> = [
+  5,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour
+]
+
+/** The number of attempts of a delivery. */
+export const attemptsMax = retryDelaysSeconds.length + 1
+
+/** By how much a delay varies, as a fraction: deliveries that failed together do not return together. */
+export const retryJitter = 0.2
+
+/** An endpoint is switched off after this many hours of nothing but failures. */
+export const failingHoursMax = 120
+
+/** What an attempt came to: the status of the response, or why there was none. */
+export interface AttemptResult {
+  readonly status?: number
+  /** Why there was no response, or why its status is no success, for the owner of the endpoint. */
+  readonly error?: string
+  /** The `Retry-After` of the response, in seconds. */
+  readonly retryAfterSeconds?: number
+  readonly durationMillis: number
+  /** The beginning of the response's body, as text. */
+  readonly response?: string
+}
+
+/** What happens to a delivery after an attempt. */
+export type DeliveryVerdict =
+  | { readonly kind: "delivered" }
+  | { readonly kind: "retry"; readonly delaySeconds: number }
+  /** The last attempt failed. */
+  | { readonly kind: "failed" }
+  /** The receiver answered 410: nothing more is sent to this endpoint. */
+  | { readonly kind: "gone" }
+
+/** Statuses whose `Retry-After` is honoured. */
+const waitingStatuses: ReadonlySet<number | undefined> = new Set([429, 503])
+
+/**
+ * What happens to a delivery after its `attempt`th attempt (from 1). Only 2xx is a success. The delay is that of the
+ * schedule, varied by `random` (0 to 1, exclusive) within ±20 %; after 429 and 503 a `Retry-After` replaces it, within
+ * once and twice the scheduled delay.
+ *
+ * @example verdictAfter(1, { status: 500, durationMillis: 12 }, 0.5) // { kind: "retry", delaySeconds: 5 }
+ */
+export const verdictAfter = (attempt: number, result: AttemptResult, random: number): DeliveryVerdict => {
+  const { retryAfterSeconds, status } = result
+  if (status !== undefined && status >= 200 && status < 300) return { kind: "delivered" }
+  if (status === 410) return { kind: "gone" }
+  const step = retryDelaysSeconds[attempt - 1]
+  if (step === undefined) return { kind: "failed" }
+  const delaySeconds = retryAfterSeconds !== undefined && waitingStatuses.has(status)
+    ? Math.min(Math.max(retryAfterSeconds, step), 2 * step)
+    : step * (1 + retryJitter * (2 * random - 1))
+  return { kind: "retry", delaySeconds }
+}

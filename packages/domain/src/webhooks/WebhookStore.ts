@@ -1,0 +1,118 @@
+import { Context, type Effect } from "effect"
+import type { PlatformEventName } from "../events/PlatformEvent.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import type { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { Webhook, WebhookDisabledReason, WebhookRow } from "./Webhook.ts"
+import type { AttemptResult, DeliveryVerdict } from "./DeliverySchedule.ts"
+import type { DeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
+
+/** A change of a webhook; what is absent stays as it is. */
+export interface WebhookChange {
+  readonly url?: string
+  readonly events?: ReadonlyArray<PlatformEventName>
+  readonly active?: boolean
+}
+
+/** The filters of the list of all webhooks. */
+export interface WebhookFilter {
+  /** An account's id or name. */
+  readonly account?: string
+  readonly active?: boolean
+}
+
+/** A webhook in an administrator's list. */
+export interface AdministeredWebhook extends Webhook {
+  readonly user_id: string
+  readonly user_name: string
+  /** Deliveries with attempts to come. */
+  readonly pending: number
+}
+
+/** A secret, encrypted, with the number that it has among the secrets of its webhook. */
+export interface SealedSecret {
+  readonly version: number
+  readonly sealed: Uint8Array
+}
+
+/** Storage of webhooks, their secrets and their deliveries. A malformed id is treated as an unknown one. */
+export class WebhookStore extends Context.Tag("auspex/WebhookStore")<WebhookStore, {
+  /**
+   * Locks the account and then counts its webhooks, so that concurrent requests cannot exceed the limit; `id` is for a
+   * new one. Joins the caller's unit of work.
+   */
+  readonly lockOwner: (
+    accountId: string
+  ) => Effect.Effect<{ readonly existing: number; readonly id: string }, StorageUnavailable>
+  /** Stores an active webhook with its first secret. Joins the caller's unit of work. */
+  readonly insert: (
+    webhook: {
+      readonly id: string
+      readonly account_id: string
+      readonly url: string
+      readonly events: ReadonlyArray<PlatformEventName>
+    },
+    secret: SealedSecret
+  ) => Effect.Effect<WebhookRow, StorageUnavailable>
+  /** All webhooks of an account, oldest first. */
+  readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<WebhookRow>, StorageUnavailable>
+  /** All webhooks, newest first. */
+  readonly list: (
+    filter: WebhookFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<AdministeredWebhook>, Refusal | StorageUnavailable>
+  readonly find: (id: string) => Effect.Effect<WebhookRow | undefined, StorageUnavailable>
+  /**
+   * Changes a webhook; undefined when there is none. Activating one forgets its failures and makes what is pending due;
+   * deactivating one leaves it pending.
+   */
+  readonly update: (id: string, change: WebhookChange) => Effect.Effect<WebhookRow | undefined, StorageUnavailable>
+  /** Switches an active webhook off; returns it, or undefined when it was not active. */
+  readonly disable: (
+    id: string,
+    reason: WebhookDisabledReason
+  ) => Effect.Effect<WebhookRow | undefined, StorageUnavailable>
+  /** Deletes a webhook with its secrets and deliveries. */
+  readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
+  /**
+   * Adds a secret with the next version, and lets the former ones expire after `keptHours`; the two newest of those are
+   * kept. Returns when the former secret expires. Joins the caller's unit of work, which calls `lockSecrets` first.
+   */
+  readonly addSecret: (
+    webhookId: string,
+    secret: SealedSecret,
+    keptHours: number
+  ) => Effect.Effect<Date, StorageUnavailable>
+  /** Locks the webhook and returns the version of its newest secret. Joins the caller's unit of work. */
+  readonly lockSecrets: (webhookId: string) => Effect.Effect<number, StorageUnavailable>
+  /** The secrets that sign now, newest first. */
+  readonly secrets: (webhookId: string) => Effect.Effect<ReadonlyArray<SealedSecret>, StorageUnavailable>
+  /** Deliveries of a webhook, newest first. */
+  readonly deliveries: (
+    webhookId: string,
+    filter: DeliveryFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<WebhookDelivery>, Refusal | StorageUnavailable>
+  readonly delivery: (
+    webhookId: string,
+    deliveryId: string
+  ) => Effect.Effect<WebhookDelivery | undefined, StorageUnavailable>
+  /** Records a test ping with its only attempt, for the list of deliveries. */
+  readonly recordTest: (
+    test: { readonly id: string; readonly webhook_id: string; readonly body: string },
+    result: AttemptResult,
+    verdict: DeliveryVerdict
+  ) => Effect.Effect<void, StorageUnavailable>
+  /** How many finished deliveries match; tests do not count. */
+  readonly countFinished: (webhookId: string, filter: DeliveryFilter) => Effect.Effect<number, StorageUnavailable>
+  /**
+   * Makes finished deliveries pending and due again, with a whole schedule of attempts before them. Returns how many.
+   * Tests are not sent again.
+   */
+  readonly redeliver: (
+    webhookId: string,
+    which: DeliveryFilter | { readonly id: string }
+  ) => Effect.Effect<number, StorageUnavailable>
+  /** An id for a test ping, and the database's time. */
+  readonly beginTest: Effect.Effect<{ readonly id: string; readonly now: Date }, StorageUnavailable>
+}>() {}

@@ -1,0 +1,25 @@
+import { Context, type Effect } from "effect"
+import type { AttemptResult } from "./DeliverySchedule.ts"
+import type { SealedSecret } from "./WebhookStore.ts"
+
+/** A message to an endpoint. */
+export interface WebhookMessage {
+  readonly webhook_id: string
+  readonly url: string
+  readonly id: string
+  /** Null for a test ping. */
+  readonly sequence: number | null
+  readonly event: string
+  readonly body: string
+  /** The secrets that sign, newest first. */
+  readonly secrets: ReadonlyArray<SealedSecret>
+}
+
+/** Signs messages and sends them through the egress guard. */
+export class WebhookTransport extends Context.Tag("auspex/WebhookTransport")<WebhookTransport, {
+  /**
+   * Makes one attempt: signs the body as of now with every secret, posts it, and reads the beginning of the response.
+   * At most 15 s in all; never fails, since every outcome belongs to the delivery.
+   */
+  readonly send: (message: WebhookMessage) => Effect.Effect<AttemptResult>
+}>() {}

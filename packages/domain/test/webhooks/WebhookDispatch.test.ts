@@ -1,0 +1,221 @@
+import { Clock, Effect, Fiber, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
+import { Notifications } from "../../src/social/Notifications.ts"
+import {
+  attemptsMax,
+  type AttemptResult,
+  DeliveryQueue,
+  type DueDelivery,
+  EventSignal,
+  type FinishedAttempt,
+  retryDelaysSeconds,
+  retryJitter,
+  type WebhookMessage,
+  WebhookDispatch,
+  WebhookStore,
+  WebhookTransport
+} from "../../src/webhooks/index.ts"
+import { makeJumpClock } from "./jumpClock.ts"
+
+interface Endpoint {
+  readonly id: string
+  readonly deliveries: Map<string, DueDelivery & { dueMillis: number | undefined }>
+  leased: boolean
+  failing: boolean
+}
+
+const deliveryOf = (sequence: number): DueDelivery => ({
+  id: `delivery ${sequence}`,
+  sequence,
+  event: "question.created",
+  body: `{"n":${sequence}}`,
+  number: 1,
+  scheduled: 1
+})
+
+/** A queue in memory whose deliveries become due by the test's clock. */
+const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
+  const finished: Array<FinishedAttempt & { readonly atMillis: number }> = []
+  const dueOf = (endpoint: Endpoint, now: number) =>
+    [...endpoint.deliveries.values()].filter(({ dueMillis }) => dueMillis !== undefined && dueMillis <= now)
+  const leasedOf = (endpoint: Endpoint, now: number, limit: number) => ({
+    webhook_id: endpoint.id,
+    url: `https://${endpoint.id}.example.org/`,
+    secrets: [],
+    failing: endpoint.failing,
+    version: 0,
+    deliveries: dueOf(endpoint, now).slice(0, limit)
+  })
+  const byId = (id: string) => endpoints.find((endpoint) => endpoint.id === id)!
+  const layer = Layer.succeed(
+    DeliveryQueue,
+    DeliveryQueue.of({
+      fanOut: Effect.succeed({ created: 0, more: false }),
+      lease: (request) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const due = endpoints.filter((endpoint) => !endpoint.leased && dueOf(endpoint, now).length > 0)
+          const chosen = [
+            ...due.filter(({ failing }) => !failing).slice(0, request.healthy),
+            ...due.filter(({ failing }) => failing).slice(0, request.failing)
+          ]
+          for (const endpoint of chosen) endpoint.leased = true
+          return chosen.map((endpoint) => leasedOf(endpoint, now, request.deliveries))
+        }),
+      next: (id, _holder, limit) => Effect.map(Clock.currentTimeMillis, (now) => leasedOf(byId(id), now, limit)),
+      finish: (_holder, attempts) =>
+        Effect.map(Clock.currentTimeMillis, (atMillis) => {
+          for (const attempt of attempts) {
+            const { delivery, verdict } = attempt
+            const endpoint = byId(attempt.webhook_id)
+            finished.push({ ...attempt, atMillis })
+            endpoint.failing = verdict.kind !== "delivered"
+            // Such an endpoint is switched off.
+            if (verdict.kind === "gone") endpoint.deliveries.clear()
+            if (!endpoint.deliveries.has(delivery.id)) continue
+            endpoint.deliveries.set(delivery.id, {
+              ...delivery,
+              number: delivery.number + 1,
+              scheduled: delivery.scheduled + 1,
+              dueMillis: verdict.kind === "retry" ? atMillis + verdict.delaySeconds * 1_000 : undefined
+            })
+          }
+          return []
+        }),
+      release: (_holder, released) =>
+        Effect.sync(() => {
+          for (const { webhook_id } of released) byId(webhook_id).leased = false
+        }),
+      releaseAll: () => Effect.void,
+      sweep: Effect.succeed(false)
+    })
+  )
+  return { layer, finished }
+}
+
+const endpointOf = (id: string, count: number): Endpoint => ({
+  id,
+  deliveries: new Map(
+    Array.from({ length: count }, (_, at) => [`delivery ${at + 1}`, { ...deliveryOf(at + 1), dueMillis: 0 }])
+  ),
+  leased: false,
+  failing: false
+})
+
+/** What these tests do not reach. */
+const unused = Layer.mergeAll(
+  Layer.succeed(WebhookStore, WebhookStore.of({} as typeof WebhookStore.Service)),
+  Layer.succeed(Notifications, Notifications.of({} as typeof Notifications.Service)),
+  Layer.succeed(UnitOfWork, UnitOfWork.of({} as typeof UnitOfWork.Service)),
+  EventSignal.layer
+)
+
+/** Runs the dispatcher on a clock that jumps, while `test` moves it. */
+const dispatching = (
+  queue: Layer.Layer<DeliveryQueue>,
+  send: (message: WebhookMessage) => Effect.Effect<AttemptResult>,
+  test: (jump: (seconds: number) => Effect.Effect<void>) => Effect.Effect<void>
+): Promise<void> => {
+  const { clock, jump } = makeJumpClock()
+  return Effect.runPromise(
+    Effect.gen(function*() {
+      const running = yield* Effect.fork(Effect.flatMap(WebhookDispatch, ({ run }) => run))
+      yield* test(jump)
+      // Requests in flight are waited for.
+      yield* Fiber.interruptFork(running)
+      for (let n = 0; n < 3; n++) yield* jump(15)
+    }).pipe(
+      Effect.provide(
+        WebhookDispatch.layer("one").pipe(
+          Layer.provide(Layer.mergeAll(queue, unused, Layer.succeed(WebhookTransport, WebhookTransport.of({ send }))))
+        )
+      ),
+      Effect.withClock(clock)
+    )
+  )
+}
+
+const quick = { status: 204, durationMillis: 1 }
+const broken = Effect.succeed({ status: 500, durationMillis: 1 })
+
+describe("the dispatcher", () => {
+  it("makes the attempts of the 75.6 hours when they are due, and no other", () => {
+    const { finished, layer } = queueOf([endpointOf("broken", 1)])
+    return dispatching(layer, () => broken, (jump) =>
+      Effect.gen(function*() {
+        for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+          yield* jump(1)
+          expect(finished).toHaveLength(attempt)
+          const delay = retryDelaysSeconds[attempt - 1] ?? 48 * 3_600
+          yield* jump(delay * (1 - retryJitter) - 1.1)
+          expect(finished).toHaveLength(attempt)
+          yield* jump(delay * 2 * retryJitter + 0.2)
+        }
+        expect(finished.map(({ delivery }) => delivery.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+        expect(finished[attemptsMax - 1]!.verdict).toEqual({ kind: "failed" })
+      }))
+  })
+
+  it("sends the deliveries of an endpoint in order, four at a time, one while it is failing", () => {
+    const endpoint = endpointOf("one", 50)
+    const { finished, layer } = queueOf([endpoint])
+    const began: Array<number> = []
+    let inFlight = 0
+    let most = 0
+    const send = ({ sequence }: WebhookMessage) =>
+      Effect.gen(function*() {
+        began.push(sequence!)
+        most = Math.max(most, ++inFlight)
+        yield* Effect.sleep("10 millis")
+        inFlight--
+        return quick
+      })
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        for (let n = 0; n < 20; n++) yield* jump(0.01)
+        expect(began).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+        expect(most).toBe(4)
+        expect(finished).toHaveLength(50)
+        most = 0
+        endpoint.failing = true
+        for (const delivery of [51, 52, 53]) {
+          endpoint.deliveries.set(`delivery ${delivery}`, { ...deliveryOf(delivery), dueMillis: 0 })
+        }
+        yield* jump(1)
+        for (let n = 0; n < 5; n++) yield* jump(0.01)
+        expect(finished).toHaveLength(53)
+        expect(most).toBe(1)
+      }))
+  })
+
+  it("is not held up by a thousand endpoints that never answer", () => {
+    const hanging = Array.from({ length: 1_000 }, (_, at) => endpointOf(`hanging ${at}`, 1))
+    const healthy = endpointOf("healthy", 0)
+    const { finished, layer } = queueOf([...hanging, healthy])
+    const send = ({ webhook_id }: WebhookMessage) =>
+      webhook_id === "healthy"
+        ? Effect.succeed(quick)
+        : Effect.as(Effect.sleep("15 seconds"), { error: "timeout", durationMillis: 15_000 })
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        for (let n = 0; n < 8; n++) yield* jump(1)
+        healthy.deliveries.set("delivery 1", { ...deliveryOf(1), dueMillis: 0 })
+        for (let n = 0; n < 8; n++) yield* jump(0.25)
+        expect(finished.filter(({ webhook_id }) => webhook_id === "healthy")).toHaveLength(1)
+      }))
+  })
+
+  it("sends nothing more to an endpoint that is gone", () => {
+    const { finished, layer } = queueOf([endpointOf("gone", 100)])
+    return dispatching(
+      layer,
+      () => Effect.succeed({ status: 410, durationMillis: 1 }),
+      (jump) =>
+        Effect.gen(function*() {
+          yield* jump(1)
+          // Those that were in flight together with the first answer.
+          expect(finished.length).toBeLessThanOrEqual(4)
+        })
+    )
+  })
+})

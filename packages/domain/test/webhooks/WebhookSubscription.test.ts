@@ -1,0 +1,34 @@
+import { Either } from "effect"
+import { describe, expect, it } from "vitest"
+import { platformEventNames } from "../../src/events/PlatformEvent.ts"
+import { judgeWebhookCount, judgeWebhookEvents } from "../../src/webhooks/WebhookSubscription.ts"
+
+describe("the events of a webhook", () => {
+  it("are without duplicates and in the order in which events are listed", () => {
+    const names = [...platformEventNames, ...platformEventNames].toReversed()
+    expect(judgeWebhookEvents(names)).toEqual(Either.right(platformEventNames))
+  })
+
+  it("report every unknown name with its place and the nearest event", () => {
+    const judged = judgeWebhookEvents(["question.create", "question.closed", "Question.Closed"])
+    expect(Either.isLeft(judged) && judged.left.map(({ code, field }) => [code, field])).toEqual([
+      ["INVALID_EVENT", "events[0]"],
+      ["INVALID_EVENT", "events[2]"]
+    ])
+    expect(Either.isLeft(judged) && judged.left[0].message).toContain("the nearest is question.created")
+  })
+
+  it("are at least one and at most a hundred", () => {
+    for (const names of [[], Array.from({ length: 101 }, () => "question.closed")]) {
+      const judged = judgeWebhookEvents(names)
+      expect(Either.isLeft(judged) && judged.left[0].code).toBe("INVALID_REQUEST")
+    }
+  })
+})
+
+describe("the number of webhooks", () => {
+  it("is at most ten", () => {
+    expect(Either.isRight(judgeWebhookCount(9))).toBe(true)
+    expect(Either.isLeft(judgeWebhookCount(10))).toBe(true)
+  })
+})
