@@ -3,6 +3,7 @@ import { AdminKeys } from "@auspex/domain/accounts"
 import { outsideOfUnits, quickPasswordHasher } from "@auspex/testkit/outside"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Logger, LogLevel, ManagedRuntime, Record } from "effect"
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -50,6 +51,9 @@ export interface RunningAuspex {
   readonly stop: () => Promise<void>
 }
 
+/** All instances of a test share the key that encrypts secrets. */
+const secretKey = randomBytes(32).toString("base64")
+
 // Calls without an address get a new one, so that limits per address do not couple tests.
 let addresses = 0
 const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
@@ -71,6 +75,7 @@ export const startAuspex = async (
       dataDir,
       trustedProxies: "127.0.0.1",
       publicUrl: "http://auspex.test",
+      secretKey,
       ...tuning.flags
     }, {})
   )

@@ -17,8 +17,8 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { documentation } from "./documentation.ts"
-import { InstantParam } from "./InstantParam.ts"
-import { BooleanFilter, listQuery } from "./ListQuery.ts"
+import { InstantField, InstantParam } from "./InstantParam.ts"
+import { BooleanFilter, IdParam, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { type ExactRate, operation } from "./OperationPolicy.ts"
 
@@ -54,7 +54,8 @@ export const UpdateWebhookBody = Schema.Struct({
 const Secret = Schema.String.annotations({
   jsonSchema: {
     type: "string",
-    pattern: "^[0-9a-f]{64}$",
+    minLength: 64,
+    maxLength: 64,
     description: "64 hexadecimal characters; the text itself is the HMAC key. Shown only here."
   }
 })
@@ -84,8 +85,8 @@ const deliveriesQuery = Schema.Struct({
 export const RedeliverBody = Schema.Struct({
   status: optional(Schema.Literal("failed", "delivered")),
   event: optional(PlatformEventName),
-  from: optional(InstantParam),
-  to: optional(InstantParam),
+  from: optional(InstantField),
+  to: optional(InstantField),
   dry_run: optional(Schema.Boolean)
 }).annotations({
   identifier: "RedeliverRequest",
@@ -130,7 +131,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     {
       access: "key",
       creates: { secret: true },
-      waitsFor: "outside",
+      waitsFor: "lookup",
       bodyBytesMax: bodyBytesMax.webhook,
       exactRate: mutations,
       refuses: [...subscription, "WEBHOOK_LIMIT"]
@@ -163,7 +164,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     ).setPath(Path).setPayload(UpdateWebhookBody).addSuccess(Webhook),
     {
       access: "key",
-      waitsFor: "outside",
+      waitsFor: "lookup",
       bodyBytesMax: bodyBytesMax.webhook,
       exactRate: mutations,
       refuses: ["WEBHOOK_NOT_FOUND", ...subscription]
@@ -246,7 +247,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     )
       .setUrlParams(Schema.Struct({
         limit: listQuery().limit,
-        after: optional(Schema.String),
+        after: optional(IdParam),
         event: optional(PlatformEventName)
       }))
       .addSuccess(

@@ -25,6 +25,11 @@ const byName: Readonly<Record<string, string>> = {
   from: "The start of the span; inclusive.",
   to: "The end of the span.",
   date: "The day (UTC); today when unset.",
+  event: "Only this event.",
+  after: "The id of the last event received; without it, the oldest event that is kept comes first.",
+  account: "Only those of this account: its id or its exact name.",
+  active: "True for active ones only, false for the others.",
+  did: "The delivery's id.",
   week: "The week (ISO 8601); the current one when unset.",
   tab: "Which discussions, and in what order.",
   unread: "True for unread ones only.",
@@ -51,7 +56,8 @@ const idBySegment: Readonly<Record<string, string>> = {
   keys: "The key's id or name.",
   jobs: "The id of the job, from the 202 answer.",
   disputes: "The dispute's id.",
-  issues: "The issue's id."
+  issues: "The issue's id.",
+  webhooks: "The webhook's id."
 }
 
 /**

@@ -1,14 +1,9 @@
 import { platformEventNames } from "@auspex/domain/events"
-import { type DeliveryFilter, EventPulls, WebhookAdministration, Webhooks } from "@auspex/domain/webhooks"
+import { EventPulls, WebhookAdministration, Webhooks } from "@auspex/domain/webhooks"
 import { Effect } from "effect"
 import { type RedeliverBody, WebhooksApi } from "../contract/WebhooksApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { answerList } from "./namedAnswer.ts"
-
-const filterOf = ({ dry_run: _, ...filter }: typeof RedeliverBody.Type): DeliveryFilter => ({
-  status: "failed",
-  ...filter
-})
 
 const redelivered = ({ dry_run = false }: typeof RedeliverBody.Type) => ({ count }: { readonly count: number }) => ({
   count,
@@ -39,7 +34,7 @@ export const webhooksHandlers = handlersFor(WebhooksApi, {
     Effect.map(
       Effect.flatMap(
         Webhooks,
-        ({ redeliverAll }) => redeliverAll(actor, path.id, filterOf(payload), payload.dry_run === true)
+        ({ redeliverAll }) => redeliverAll(actor, path.id, payload, payload.dry_run === true)
       ),
       redelivered(payload)
     ),
@@ -55,7 +50,7 @@ export const webhooksHandlers = handlersFor(WebhooksApi, {
     Effect.map(
       Effect.flatMap(
         WebhookAdministration,
-        ({ redeliverAll }) => redeliverAll(actor, path.id, filterOf(payload), payload.dry_run === true)
+        ({ redeliverAll }) => redeliverAll(actor, path.id, payload, payload.dry_run === true)
       ),
       redelivered(payload)
     )

@@ -138,7 +138,7 @@ describe("a request", () => {
         "content-length": String(Buffer.byteLength(body)),
         "x-ws-event": "webhook.test",
         "accept-encoding": "identity",
-        connection: "close"
+        connection: "keep-alive"
       })
     }))
 

@@ -24,7 +24,7 @@ import {
   sweep
 } from "./queueSql.ts"
 import { secretOf } from "./secretOf.ts"
-import { attemptJson, statusAfter } from "./WebhookDeliveriesPg.ts"
+import { attemptJson } from "./WebhookDeliveriesPg.ts"
 
 /** How many rows one statement deletes. */
 const sweptMax = 5_000
@@ -70,12 +70,12 @@ const bodiesOf = (events: ReadonlyArray<NextEvent>) =>
     }]
   )
 
-const finishedJson = ({ delivery, result, verdict, webhook_id }: FinishedAttempt, place: number) => ({
+const finishedJson = ({ delivery, move, result, verdict, webhook_id }: FinishedAttempt, place: number) => ({
   place,
   webhook_id,
   delivery_id: delivery.id,
   number: delivery.number,
-  status: statusAfter(verdict),
+  status: move.to,
   delay_seconds: verdict.kind === "retry" ? verdict.delaySeconds : null,
   succeeded: verdict.kind === "delivered",
   gone: verdict.kind === "gone",

@@ -1,7 +1,6 @@
 import {
   type AttemptResult,
   type DeliveryFilter,
-  type DeliveryVerdict,
   testEvent,
   type WebhookDelivery,
   type WebhookStore
@@ -14,7 +13,7 @@ import { paged, pageOf } from "../kernel/PageRow.ts"
 import {
   type AttemptJson,
   beginTest,
-  countFinished,
+  countRedelivered,
   type DeliveryRow,
   find,
   list,
@@ -24,10 +23,6 @@ import {
 } from "./deliverySql.ts"
 
 const cursor = idCursor("deliveries")
-
-/** The status of a delivery after an attempt. */
-export const statusAfter = ({ kind }: DeliveryVerdict): WebhookDelivery["status"] =>
-  kind === "delivered" ? "delivered" : kind === "retry" ? "pending" : "failed"
 
 /** An attempt as stored; the statement adds its time. */
 export const attemptJson = (number: number, result: AttemptResult): Omit<AttemptJson, "at"> => ({
@@ -56,7 +51,7 @@ const parametersOf = (webhookId: string, { event, from, status, to }: DeliveryFi
 /** The methods of the store that read deliveries and send them again. */
 export const deliveryMethods = ({ all, first, only, run }: Statements): Pick<
   typeof WebhookStore.Service,
-  "deliveries" | "delivery" | "beginTest" | "recordTest" | "countFinished" | "redeliver"
+  "deliveries" | "delivery" | "beginTest" | "recordTest" | "countRedelivered" | "redeliver"
 > => ({
   deliveries: (webhookId, filter, page) =>
     Effect.gen(function*() {
@@ -71,22 +66,25 @@ export const deliveryMethods = ({ all, first, only, run }: Statements): Pick<
       (row) => row === undefined ? undefined : deliveryOf(row)
     ),
   beginTest: only("beginTest", beginTest),
-  recordTest: ({ body, id, webhook_id }, result, verdict) =>
+  recordTest: ({ body, id, webhook_id }, result, { to }) =>
     run("recordTest", recordTest, {
       id,
       webhook_id,
       event: testEvent,
       body,
-      status: statusAfter(verdict),
+      status: to,
       attempt: JSON.stringify(attemptJson(1, result))
     }),
-  countFinished: (webhookId, filter) =>
-    Effect.map(only("countFinished", countFinished, parametersOf(webhookId, filter)), ({ count }) => count),
-  redeliver: (webhookId, which) =>
+  countRedelivered: ({ from }, webhookId, filter) =>
+    Effect.map(
+      only("countRedelivered", countRedelivered, parametersOf(webhookId, { ...filter, status: from })),
+      ({ count }) => count
+    ),
+  redeliver: ({ from, to }, webhook_id, which) =>
     Effect.map(
       "id" in which
-        ? only<{ readonly count: number }>("redeliver", redeliverOne, [webhookId, which.id])
-        : only("redeliver", redeliverAll, parametersOf(webhookId, which)),
+        ? only("redeliver", redeliverOne, { webhook_id, id: which.id, from_status: from, to_status: to })
+        : only("redeliver", redeliverAll, { ...parametersOf(webhook_id, { ...which, status: from }), to_status: to }),
       ({ count }) => count
     )
 })

@@ -35,9 +35,9 @@ const secretMethods = ({ only, run }: Statements): Pick<
       run("lockSecrets", lockWebhook, [webhookId]),
       Effect.map(only<{ readonly version: number }>("lockSecrets", newestVersion, [webhookId]), (row) => row.version)
     ),
-  addSecret: (webhookId, { sealed, version }, keptHours) =>
+  addSecret: (webhook_id, { sealed, version }, kept_hours) =>
     Effect.map(
-      only<{ readonly expires_at: Date }>("addSecret", addSecret, [webhookId, version, sealed, keptHours]),
+      only("addSecret", addSecret, { webhook_id, version, sealed, kept_hours }),
       (row) => row.expires_at
     ),
   secrets: (webhookId) =>

@@ -70,27 +70,27 @@ function stamped(attempt: string): string {
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 }
 
-/** Finished deliveries that match, except tests. */
-const finished = (p: Filter): string => `${matches(p)} and d.status <> 'pending' and d.sequence is not null`
+/** Deliveries that match, except tests. */
+const sendable = (p: Filter): string => `${matches(p)} and d.sequence is not null`
 
 /** How many deliveries one request sends again. */
 export const redeliveredMax = 10_000
 
-export const countFinished = statement<{ readonly count: number }>()(
+export const countRedelivered = statement<{ readonly count: number }>()(
   filter,
   (p) => `
   select count(*)::integer as count from (
-    select 1 from ${deliveries} where ${finished(p)} limit ${redeliveredMax}
+    select 1 from ${deliveries} where ${sendable(p)} limit ${redeliveredMax}
   ) found`
 )
 
-/** Makes the chosen deliveries pending, and the webhook due unless it is inactive. */
-const again = (chosen: string, webhookId: string): string => `
+/** Moves the chosen deliveries to a status, and makes the webhook due unless it is inactive. */
+const again = (chosen: string, webhookId: string, to: string): string => `
   with chosen as materialized (${chosen}), q as (
     update webhook_queues q set version = q.version + 1, due_at = case when w.active then least(q.due_at, auspex_clock()) end
     from webhooks w where q.webhook_id = ${webhookId} and w.id = q.webhook_id and exists (select 1 from chosen)
   ), renewed as (
-    update webhook_deliveries d set status = 'pending', due_at = auspex_clock(), scheduled_after = d.attempt_count
+    update webhook_deliveries d set status = ${to}, due_at = auspex_clock(), scheduled_after = d.attempt_count
     from chosen where d.id = chosen.id
     returning d.id
   )
@@ -98,17 +98,22 @@ const again = (chosen: string, webhookId: string): string => `
 
 /** The oldest first. */
 export const redeliverAll = statement<{ readonly count: number }>()(
-  filter,
+  { ...filter, to_status: "text" },
   (p) =>
     again(
-      `select d.id from ${deliveries} where ${finished(p)} order by d.id limit ${redeliveredMax} for update of d`,
-      p.webhook_id
+      `select d.id from ${deliveries} where ${sendable(p)} order by d.id limit ${redeliveredMax} for update of d`,
+      p.webhook_id,
+      p.to_status
     )
 )
 
-/** $1 webhook, $2 delivery. */
-export const redeliverOne = again(
-  `select d.id from webhook_deliveries d
-    where d.webhook_id = $1::uuid and d.id = $2::uuid and d.status <> 'pending' and d.sequence is not null for update`,
-  "$1::uuid"
+export const redeliverOne = statement<{ readonly count: number }>()(
+  { webhook_id: "uuid", id: "uuid", from_status: "text", to_status: "text" },
+  (p) =>
+    again(
+      `select d.id from webhook_deliveries d where d.webhook_id = ${p.webhook_id} and d.id = ${p.id}
+        and d.status = ${p.from_status} and d.sequence is not null for update`,
+      p.webhook_id,
+      p.to_status
+    )
 )

@@ -106,18 +106,22 @@ export const newestVersion = `
 /** How many rotated secrets are kept. */
 const rotatedMax = 2
 
-/** $1 webhook, $2 version, $3 sealed, $4 hours for which the former secrets sign. */
-export const addSecret = `
+/** The former secrets sign for some more hours. */
+export const addSecret = statement<{ readonly expires_at: Date }>()(
+  { webhook_id: "uuid", version: "integer", sealed: "bytea", kept_hours: "integer" },
+  (p) => `
   with expired as (
-    update webhook_secrets s set expires_at = least(s.expires_at, auspex_clock() + make_interval(hours => $4::integer))
-    where s.webhook_id = $1::uuid and s.version >= $2::integer - ${rotatedMax}
+    update webhook_secrets s set
+      expires_at = least(s.expires_at, auspex_clock() + make_interval(hours => ${p.kept_hours}))
+    where s.webhook_id = ${p.webhook_id} and s.version >= ${p.version} - ${rotatedMax}
     returning s.expires_at
   ), forgotten as (
-    delete from webhook_secrets s where s.webhook_id = $1::uuid and s.version < $2::integer - ${rotatedMax}
+    delete from webhook_secrets s where s.webhook_id = ${p.webhook_id} and s.version < ${p.version} - ${rotatedMax}
   ), added as (
-    insert into webhook_secrets (webhook_id, version, sealed) values ($1::uuid, $2::integer, $3::bytea)
+    insert into webhook_secrets (webhook_id, version, sealed) values (${p.webhook_id}, ${p.version}, ${p.sealed})
   )
   select max(expires_at) as expires_at from expired`
+)
 
 /** The secrets that sign for a webhook now, newest first, as an array of objects with hexadecimal ciphertexts. */
 export const signingSecrets = (webhookId: string): string => `

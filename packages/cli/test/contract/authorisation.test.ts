@@ -4,7 +4,8 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { type TestHuman, verifiedHuman } from "../people.ts"
 import { isDeclared, type OpenApi, operations } from "./operations.ts"
 import { familyPrincipals, type Principal, principals, principalTables } from "./principals.ts"
-import { type ValidRequest, validRequests } from "./validRequests.ts"
+import type { ValidRequest } from "./requestRecipe.ts"
+import { validRequests } from "./validRequests.ts"
 
 /** A table of text whose columns are as wide as their widest cell. */
 const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {

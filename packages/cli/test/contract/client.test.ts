@@ -255,6 +255,30 @@ onEmbeddedDatabase("the derived client", (db) => {
         const { share } = yield* owner.feed.share({ payload: { url: "https://127.0.0.1:9/nobody" } })
         expect((yield* owner.feed.shares({ urlParams: page })).shares).toEqual([share])
 
+        const hook = yield* owner.webhooks.createWebhook({
+          payload: { url: "https://127.0.0.1:9/nobody", events: ["question.created"] }
+        })
+        const ofHook = { path: { id: hook.id } }
+        expect((yield* owner.webhooks.webhooks()).webhooks[0]?.created_at).toBeInstanceOf(Date)
+        expect((yield* owner.webhooks.webhookEvents()).events).toHaveLength(12)
+        expect((yield* owner.webhooks.webhook(ofHook)).url).toBe(hook.url)
+        yield* owner.webhooks.updateWebhook({ ...ofHook, payload: { active: false } })
+        expect((yield* owner.webhooks.testWebhook(ofHook)).status).toBeNull()
+        expect((yield* owner.webhooks.rotateSecret(ofHook)).secret).not.toBe(hook.secret)
+        const [sent] = (yield* owner.webhooks.deliveries({ ...ofHook, urlParams: page })).deliveries
+        const ofDelivery = { path: { id: hook.id, did: sent!.id } }
+        expect((yield* owner.webhooks.delivery(ofDelivery)).attempts[0]?.at).toBeInstanceOf(Date)
+        yield* Effect.promise(() => query(auspex, "update webhook_deliveries set sequence = 1"))
+        expect((yield* owner.webhooks.redeliver(ofDelivery)).status).toBe("pending")
+        expect((yield* owner.webhooks.redeliverAll({ ...ofHook, payload: {} })).count).toBe(0)
+        expect((yield* owner.webhooks.events({ urlParams: { limit: 1 } })).events[0]?.timestamp).toBeInstanceOf(Date)
+        expect((yield* admin.webhooks.adminWebhooks({ urlParams: page })).webhooks[0]?.pending).toBe(1)
+        yield* admin.webhooks.adminTestWebhook(ofHook)
+        expect((yield* admin.webhooks.adminDeliveries({ ...ofHook, urlParams: page })).total).toBe(2)
+        yield* admin.webhooks.adminRedeliver({ ...ofHook, payload: { dry_run: true } })
+        yield* admin.webhooks.adminUpdateWebhook({ ...ofHook, payload: { active: true } })
+        yield* owner.webhooks.deleteWebhook(ofHook)
+
         const exported = { urlParams: { format: "json" as const, from: new Date(0) } }
         yield* anyone.exports.predictions({ urlParams: { format: "json" } })
         expect((yield* anyone.exports.calibration(exported)).calibration[0]).toMatchObject({

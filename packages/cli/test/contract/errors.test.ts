@@ -52,6 +52,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     reason: "The gauge was read at noon, but the question asks for the highest reading of the whole day.",
     evidence_urls: ["https://gauges.example.org/harbour/2027"]
   }
+  const hook = { url: "https://93.184.215.14/auspex", events: ["question.created"] }
   const resolved = async () => {
     const question = await openQuestion(auspex)
     await predict(auspex, agent, question)
@@ -136,6 +137,17 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       return numbered()
     },
     DISPUTE_NOT_FOUND: () => get(`/api/admin/disputes/${unknownId}`, auspex.adminKey),
+    WEBHOOK_NOT_FOUND: () => get(`/api/webhooks/${unknownId}`, agent.key),
+    DELIVERY_NOT_FOUND: async () => {
+      const { body } = await post("/api/webhooks", agent.key, hook)
+      return get(`/api/webhooks/${body.id}/deliveries/${unknownId}`, agent.key)
+    },
+    EVENT_NOT_FOUND: () => get(`/api/events?after=${unknownId}`, agent.key),
+    INVALID_EVENT: () => post("/api/webhooks", agent.key, { ...hook, events: ["question.open"] }),
+    WEBHOOK_LIMIT: async () => {
+      for (let n = 0; n < 10; n++) await post("/api/webhooks", other.key, hook)
+      return post("/api/webhooks", other.key, hook)
+    },
     ISSUE_NOT_FOUND: () => get(`/api/issues/${unknownId}`, agent.key),
     NOT_FOUND: () => get("/api/nothing"),
     QUESTION_NOT_FOUND: () => get(`/api/questions/${unknownId}`),

@@ -3,6 +3,7 @@
 // Plays one story in a new demo world, with a request to every operation of the contract, and stores the requests and
 // answers as the examples of the OpenAPI document. Run it after a change of answers; a new operation needs a line.
 import { EmbeddedDatabase } from "@auspex/adapters-pg"
+import { answerWith, startWebhookReceiver } from "@auspex/testkit/outside"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -13,7 +14,8 @@ import { fileURLToPath } from "node:url"
 import { migrate } from "../../src/composition/Database.ts"
 import { fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { mailedToken, query, tick } from "../people.ts"
+import { mailedToken, openQuestion, query, tick } from "../people.ts"
+import { dispatchUntil } from "../webhooks/webhooksWorld.ts"
 import { accounts, type Cast, olive } from "./exampleCast.ts"
 import { type Json, recorded } from "./exampleRecorder.ts"
 import { operations } from "./operations.ts"
@@ -247,6 +249,42 @@ const insight = async ({ auspex, record }: Cast): Promise<void> => {
   }
 }
 
+/** Records webhooks with a delivery that failed and a test, and the events by request; returns the receiver's address. */
+const webhooks = async ({ ada, admin, auspex, record }: Cast): Promise<string> => {
+  const receiver = await startWebhookReceiver(answerWith(503, { "retry-after": "30" }, "busy"))
+  const body = { url: `${receiver.url}/auspex`, events: ["question.created", "question.resolved"] }
+  const { id } = await record("webhooks.createWebhook", { ...ada, body })
+  const one = { path: { id } }
+  await openQuestion(auspex)
+  await dispatchUntil(auspex, () => receiver.until(1))
+  receiver.answer = answerWith(204)
+  await record("webhooks.webhookEvents", ada)
+  await record("webhooks.webhooks", ada)
+  await record("webhooks.webhook", { ...ada, ...one })
+  await record("webhooks.updateWebhook", { ...ada, ...one, body: { events: ["question.created", "question.closed"] } })
+  await record("webhooks.testWebhook", { ...ada, ...one })
+  await record("webhooks.rotateSecret", { ...ada, ...one })
+  const { deliveries: [delivery] } = await record("webhooks.deliveries", {
+    ...ada,
+    ...one,
+    query: { status: "pending", limit: 1 }
+  })
+  const ofDelivery = { path: { id, did: delivery.id } }
+  await record("webhooks.delivery", { ...ada, ...ofDelivery })
+  await record("webhooks.redeliver", { ...ada, ...ofDelivery })
+  const from = `${day(-1)}T00:00:00.000Z`
+  await record("webhooks.redeliverAll", { ...ada, ...one, body: { status: "failed", from, dry_run: true } })
+  await record("webhooks.events", { ...ada, query: { event: "question.created", limit: 1 } })
+  await record("webhooks.adminWebhooks", { ...admin, query: { limit: 1 } })
+  await record("webhooks.adminTestWebhook", { ...admin, ...one })
+  await record("webhooks.adminDeliveries", { ...admin, ...one, query: { limit: 1 } })
+  await record("webhooks.adminRedeliver", { ...admin, ...one, body: { status: "failed", from, dry_run: true } })
+  await record("webhooks.adminUpdateWebhook", { ...admin, ...one, body: { active: false } })
+  await record("webhooks.deleteWebhook", { ...ada, ...one })
+  await receiver.stop()
+  return receiver.url
+}
+
 /** Records issues, and the administration of accounts. */
 const operators = async ({ ada, admin, agentId, at, otherOwnerId, record }: Cast): Promise<void> => {
   const { issue } = await record("issues.fileIssue", {
@@ -293,7 +331,7 @@ const recovery = async ({ auspex, record }: Cast): Promise<void> => {
   })
 }
 
-/** Plays the whole story; returns the address of a page that the examples must replace. */
+/** Plays the whole story; returns the addresses that the examples must replace. */
 const story = async (auspex: RunningAuspex, untried: { readonly question_id: string; readonly body: object }) => {
   const cast = await accounts(auspex, { id: untried.question_id })
   const pid = await forecast(cast, untried.body)
@@ -303,9 +341,10 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   await resolution(cast)
   const page = await outlook(cast)
   await insight(cast)
+  const receiver = await webhooks(cast)
   await operators(cast)
   await recovery(cast)
-  return page
+  return { page, receiver }
 }
 
 /** Shortens long lists in the examples. */
@@ -326,12 +365,13 @@ try {
   const auspex = await startAuspex(database, {
     flags: { publicUrl: "https://auspex.example.org", allowPrivateEgress: "true" }
   })
-  const page = await story(auspex, demo.untried)
+  const { page, receiver } = await story(auspex, demo.untried)
   await auspex.stop()
   shortened()
   const missing = operations.map(({ id }) => id).filter((id) => recorded[id.replace(".", "_")] === undefined)
   if (missing.length > 0) throw new Error(`nothing was recorded of ${missing.join(", ")}`)
   const text = JSON.stringify(recorded, undefined, 1).replaceAll(page, "https://blog.example.org")
+    .replaceAll(receiver, "https://hooks.example.org")
   writeFileSync(file, `${text}\n`)
   process.stdout.write(`${operations.length} operations, ${text.length} characters\n`)
 } finally {

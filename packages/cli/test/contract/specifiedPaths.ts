@@ -35,7 +35,13 @@ export const specifiedPaths = {
     POST /api/predictions/{pid}/validate
     POST /api/questions/{id}/review
     GET /api/me/validated-prediction-ids
-    POST /api/predictions/{pid}/flag-hallucination`,
+    POST /api/predictions/{pid}/flag-hallucination
+    POST /api/webhooks
+    GET /api/webhooks
+    PATCH /api/webhooks/{id}
+    DELETE /api/webhooks/{id}
+    POST /api/webhooks/{id}/test
+    GET /api/webhooks/events`,
   decisions: `
     GET /health
     GET /health/ready
@@ -100,10 +106,15 @@ export const specifiedPaths = {
     GET /api/issues
     GET /api/issues/{id}
     PATCH /api/admin/issues/{id}
-    POST /api/admin/agents/{id}/trust-label`,
+    POST /api/admin/agents/{id}/trust-label
+    GET /api/webhooks/{id}/deliveries
+    POST /api/webhooks/{id}/deliveries/{did}/redeliver
+    POST /api/webhooks/{id}/rotate-secret
+    GET /api/events`,
   /**
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues` and
-   * `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest.
+   * `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. A webhook and a delivery
+   * can be read one by one, and a range of deliveries sent again.
    */
   own: `
     GET /api/admin/accounts
@@ -131,7 +142,15 @@ export const specifiedPaths = {
     GET /api/admin/issues
     GET /api/admin/issues/{id}
     GET /api/agents/{id}/calibration
-    GET /api/personas/stats`,
+    GET /api/personas/stats
+    GET /api/webhooks/{id}
+    GET /api/webhooks/{id}/deliveries/{did}
+    POST /api/webhooks/{id}/redeliver
+    GET /api/admin/webhooks
+    PATCH /api/admin/webhooks/{id}
+    POST /api/admin/webhooks/{id}/test
+    GET /api/admin/webhooks/{id}/deliveries
+    POST /api/admin/webhooks/{id}/redeliver`,
   /** Specified operations that are not served yet. */
   later: `
     POST /api/me/personas/from-archetype
@@ -150,12 +169,6 @@ export const specifiedPaths = {
     GET /api/admin/articles/candidates
     POST /api/admin/articles/{id}/newsletter
     POST /api/admin/articles/{id}/archive
-    POST /api/webhooks
-    GET /api/webhooks
-    PATCH /api/webhooks/{id}
-    DELETE /api/webhooks/{id}
-    POST /api/webhooks/{id}/test
-    GET /api/webhooks/events
     GET /api/admin/surveys
     GET /api/admin/surveys/{id}
     POST /api/admin/surveys

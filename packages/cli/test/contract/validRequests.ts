@@ -1,4 +1,4 @@
-import type { CallOptions, RunningAuspex } from "../harness.ts"
+import type { RunningAuspex } from "../harness.ts"
 import {
   draftQuestion,
   fresh,
@@ -16,39 +16,8 @@ import {
   verifiedHuman
 } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
-
-/** The context of a valid request. */
-export interface Scene {
-  readonly auspex: RunningAuspex
-  /** The owner of the request's subject: a stranger, or the caller's owner if they are family. */
-  readonly author: () => Promise<TestHuman>
-  /** The caller's credentials, if the test gives them. */
-  readonly asCaller?: CallOptions
-}
-
-export interface ValidRequest {
-  /** Path parameters, by name. */
-  readonly path?: Readonly<Record<string, string>>
-  readonly query?: string
-  readonly body?: unknown
-}
-
-/** Creates a request that succeeds for an entitled caller; each call creates new objects. */
-export interface RequestRecipe {
-  readonly request: (scene: Scene) => Promise<ValidRequest>
-  /** The call uses up the caller's session or key, so it needs a separate caller. */
-  readonly spendsCaller?: boolean
-  /** The request is about the caller's own data, so no other caller may send it. */
-  readonly isOfCaller?: boolean
-}
-
-const plain: RequestRecipe = { request: async () => ({}) }
-const body = (make: (scene: Scene) => unknown): RequestRecipe => ({
-  request: async (scene) => ({ body: await make(scene) })
-})
-const on = (make: (scene: Scene) => Promise<string>, extra: object = {}): RequestRecipe => ({
-  request: async (scene) => ({ path: { id: await make(scene) }, ...extra })
-})
+import { body, on, plain, type RequestRecipe, type Scene } from "./requestRecipe.ts"
+import { webhookRequests } from "./webhookRequests.ts"
 
 const draft = ({ auspex }: Scene): Promise<string> => draftQuestion(auspex)
 const open = ({ auspex }: Scene): Promise<string> => openQuestion(auspex)
@@ -352,6 +321,8 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "feed.shares": plain,
   // No server listens at this address, so the share is rejected.
   "feed.share": body(() => ({ url: `https://127.0.0.1:9/${fresh()}` })),
+
+  ...webhookRequests,
 
   "web.widget": { request: async (scene) => ({ path: { question_id: await anOpenQuestion(scene) } }) },
   "web.sitemap": plain,

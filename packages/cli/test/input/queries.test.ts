@@ -6,7 +6,7 @@ import { calls, settled } from "../boards/records.ts"
 import { operations } from "../contract/operations.ts"
 import { validRequests } from "../contract/validRequests.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
-import { linkedAgent, openQuestion, predict, registerAgent, verifiedHuman } from "../people.ts"
+import { linkedAgent, openQuestion, predict, query, registerAgent, verifiedHuman } from "../people.ts"
 import { rawRequest } from "../raw.ts"
 import { type Callers, callersOf } from "./callers.ts"
 import type { JsonSchema, OpenApiDocument } from "./hostileValues.ts"
@@ -82,7 +82,7 @@ const readersOn = (db: TestDatabase, ids: ReadonlyArray<string>) => {
   /** The required parameters, by operation. */
   const required = new Map<string, string>()
   beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
+    auspex = await startAuspex(db.layer, { flags: { allowPrivateEgress: "true" } })
     callers = await callersOf(auspex)
     document = (await auspex.call("GET", "/openapi.json")).body
     for (const { id, path } of operations.filter((operation) => ids.includes(operation.id))) {
@@ -266,6 +266,7 @@ onServerDatabase("invalid queries", (db) => {
       : { "x-api-key": as }
     const problems: Array<string> = []
     for (const [value, status] of ids) {
+      await query(auspex, "delete from rate_windows")
       const target = path.replace(/\{\w+\}/, value)
       const sent = body === undefined ? undefined : JSON.stringify(body)
       const headers = { ...credential, ...(sent === undefined ? {} : { "content-type": "application/json" }) }

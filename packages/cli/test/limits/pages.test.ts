@@ -35,6 +35,9 @@ const lists = [
   ["/api/admin/accounts", "accounts", 20],
   ["/api/issues", "issues", 20],
   ["/api/admin/issues", "issues", 20],
+  ["/api/webhooks/{id}/deliveries", "deliveries", 20],
+  ["/api/admin/webhooks", "webhooks", 20],
+  ["/api/admin/webhooks/{id}/deliveries", "deliveries", 20],
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
   ["/api/search", "results", 20],
@@ -72,6 +75,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   let prediction: string
   let comment: string
   let dispute: string
+  let webhook: string
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     agent = await linkedAgent(auspex)
@@ -170,6 +174,26 @@ onEmbeddedDatabase("the limits of pages", (db) => {
         select gen_random_uuid(), $1::uuid, 'bug', 'Issue ' || n, 'It is so.' from generate_series(1, 104) n`,
       [agent.id]
     )
+    const [hook] = await query<{ readonly id: string }>(
+      auspex,
+      `with hooks as (
+        insert into webhooks (id, account_id, url, events)
+        select gen_random_uuid(), $1::uuid, 'https://example.org/' || n, '{}' from generate_series(1, 104) n returning id
+      ), queues as (
+        insert into webhook_queues (webhook_id) select id from hooks returning webhook_id
+      ), first as (
+        select min(id::text)::uuid as id from hooks
+      ), messages as (
+        insert into webhook_messages (id, event, body)
+        select gen_random_uuid(), 'question.created', '{}' from hooks returning id
+      ), deliveries as (
+        insert into webhook_deliveries (id, webhook_id, message_id, sequence, status)
+        select gen_random_uuid(), first.id, messages.id, row_number() over (), 'delivered' from messages, first
+      )
+      select id from first`,
+      [agent.id]
+    )
+    webhook = hook!.id
     const disputes = await query<{ readonly id: string; readonly status: string }>(
       auspex,
       `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status, resolved_at)
@@ -192,7 +216,13 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       ? `/api/admin/disputes/${dispute}/preview?outcome=true&${search.slice(1)}`
       : path.replace("{pid}", prediction).replace(
         "{id}",
-        path.startsWith("/api/agents/") ? agent.id : path.startsWith("/api/comments/") ? comment : question
+        path.startsWith("/api/agents/")
+          ? agent.id
+          : path.startsWith("/api/comments/")
+          ? comment
+          : path.includes("/webhooks/")
+          ? webhook
+          : question
       ) + search
 
   const ask = (path: string, search: string) =>
@@ -208,9 +238,9 @@ onEmbeddedDatabase("the limits of pages", (db) => {
 
   it("are tested for every list of the contract", async () => {
     const { paths } = (await auspex.call("GET", "/openapi.json")).body
-    // The feed has no total and no offset.
+    // The feed and the events have no total and no offset.
     const paged = operations.filter(({ method, path }) =>
-      path !== "/api/me/feed" &&
+      path !== "/api/me/feed" && path !== "/api/events" &&
       paths[path][method.toLowerCase()].parameters?.some(({ name }: { readonly name: string }) => name === "limit")
     )
     expect(paged.map(({ path }) => path).sort()).toEqual(lists.map(([path]) => path).sort())

@@ -1,7 +1,6 @@
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
-import type { ServerTuning } from "../../src/composition/Auspex.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
 import { insisting } from "../insisting.ts"
 
@@ -14,7 +13,7 @@ export interface TwoInstances {
 }
 
 /** Starts two instances before the tests of this `describe`, and checks the invariants after each test. */
-export const twoInstances = (db: TestDatabase, tuning: ServerTuning = {}): TwoInstances => {
+export const twoInstances = (db: TestDatabase, tuning: Parameters<typeof startAuspex>[1] = {}): TwoInstances => {
   const started: Array<RunningAuspex> = []
   const at = (index: number): RunningAuspex => {
     const instance = started[index]

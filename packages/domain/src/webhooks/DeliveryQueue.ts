@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { DeliveryMove } from "./DeliveryMove.ts"
 import type { AttemptResult, DeliveryVerdict } from "./DeliverySchedule.ts"
 import type { SealedSecret } from "./WebhookStore.ts"
 
@@ -36,6 +37,7 @@ export interface FinishedAttempt {
   readonly delivery: DueDelivery
   readonly result: AttemptResult
   readonly verdict: DeliveryVerdict
+  readonly move: DeliveryMove
 }
 
 /** How many endpoints to lease, separately for those that are failing, so that they cannot take all places. */

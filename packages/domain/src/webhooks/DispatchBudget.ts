@@ -1,4 +1,4 @@
-import { Clock, Effect } from "effect"
+import { Duration, Effect } from "effect"
 
 /** Concurrent requests to one endpoint; one while it is failing. */
 export const requestsPerEndpointMax = 4
@@ -8,14 +8,16 @@ const quickEndpointsMax = 128
 const slowEndpointsMax = 256
 /** All endpoints leased at a time: one that turns slow no longer counts as quick, but still counts here. */
 const endpointsMax = 1_024
-/** An endpoint is slow while it is leased once a request to it has taken this long. */
-const slowMillis = 500
+/** An endpoint is slow, until its lease ends, once a request to it has been in flight during this many checks. */
+const slowChecks = 2
+/** The time between two checks for slow endpoints. */
+export const slownessInterval = Duration.millis(250)
 
 /** A leased endpoint. */
 export interface EndpointPlace {
   slow: boolean
-  /** When the requests in flight began. */
-  readonly began: Set<{ readonly millis: number }>
+  /** The requests in flight, by the number of the check before which they began. */
+  readonly began: Set<{ readonly check: number }>
 }
 
 /**
@@ -25,6 +27,7 @@ export interface EndpointPlace {
 export class DispatchBudget {
   readonly #endpoints = new Set<EndpointPlace>()
   #slow = 0
+  #check = 0
 
   /** How many more endpoints may be leased. */
   get free(): { readonly healthy: number; readonly failing: number } {
@@ -50,8 +53,8 @@ export class DispatchBudget {
   /** Makes a request, and notes how long it has been in flight. */
   request<A, E, R>(place: EndpointPlace, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
     return Effect.acquireUseRelease(
-      Effect.map(Clock.currentTimeMillis, (millis) => {
-        const request = { millis }
+      Effect.sync(() => {
+        const request = { check: this.#check }
         place.began.add(request)
         return request
       }),
@@ -60,13 +63,14 @@ export class DispatchBudget {
     )
   }
 
-  /** Finds the endpoints that have turned slow; returns whether there are new ones. Call it a few times a second. */
-  readonly findSlow: Effect.Effect<boolean> = Effect.map(Clock.currentTimeMillis, (now) => {
+  /** Checks for endpoints that have turned slow; returns whether there are new ones. */
+  readonly findSlow: Effect.Effect<boolean> = Effect.sync(() => {
+    this.#check++
     let found = false
     for (const place of this.#endpoints) {
       if (place.slow) continue
-      for (const { millis } of place.began) {
-        if (now - millis < slowMillis) continue
+      for (const { check } of place.began) {
+        if (this.#check - check < slowChecks) continue
         place.slow = true
         this.#slow++
         found = true

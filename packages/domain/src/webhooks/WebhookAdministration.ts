@@ -6,8 +6,8 @@ import { foundOr } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { toWebhook, type Webhook, type WebhookRow } from "./Webhook.ts"
-import type { DeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
-import { noSuchWebhook } from "./Webhooks.ts"
+import type { DeliveryFilter, RedeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
+import { noSuchWebhook, redelivery } from "./Webhooks.ts"
 import { type AdministeredWebhook, type WebhookFilter, WebhookStore } from "./WebhookStore.ts"
 import { type TestResult, WebhookTests } from "./WebhookTests.ts"
 
@@ -29,11 +29,11 @@ export class WebhookAdministration extends Context.Tag("auspex/WebhookAdministra
     filter: DeliveryFilter,
     page: PageRequest
   ) => UseCaseEffect<Page<WebhookDelivery>>
-  /** Sends all finished deliveries again that match; a dry run only counts them. Fails with WEBHOOK_NOT_FOUND. */
+  /** As for the owner. Fails with WEBHOOK_NOT_FOUND. */
   readonly redeliverAll: (
     actor: AdminActor,
     id: string,
-    filter: DeliveryFilter,
+    filter: RedeliveryFilter,
     dryRun: boolean
   ) => UseCaseEffect<{ readonly count: number }>
 }>() {
@@ -77,10 +77,10 @@ export class WebhookAdministration extends Context.Tag("auspex/WebhookAdministra
         redeliverAll: (actor, id, filter, dryRun) =>
           unit.transact(Effect.gen(function*() {
             yield* found(id)
-            if (dryRun) return { count: yield* store.countFinished(id, filter) }
-            const count = yield* store.redeliver(id, filter)
-            yield* audit.record({ ...entry(actor, "webhook.redeliver", id), after: { ...filter, count } })
-            return { count }
+            const sent = yield* redelivery(store, id, filter, dryRun)
+            if (!dryRun)
+              yield* audit.record({ ...entry(actor, "webhook.redeliver", id), after: { ...filter, ...sent } })
+            return sent
           }))
       })
     })

@@ -55,3 +55,8 @@ export interface DeliveryFilter {
   /** Created before this time. */
   readonly to?: Date
 }
+
+/** Which finished deliveries are sent again: those that failed, unless `status` says otherwise. */
+export interface RedeliveryFilter extends Omit<DeliveryFilter, "status"> {
+  readonly status?: "failed" | "delivered"
+}

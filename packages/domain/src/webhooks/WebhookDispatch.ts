@@ -4,10 +4,11 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { WriteGate } from "../kernel/WriteGate.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { type AttemptRecorder, makeAttemptRecorder, type Release } from "./AttemptRecorder.ts"
+import { deliveryMove } from "./DeliveryMove.ts"
 import { DeliveryQueue, type DueDelivery, type FinishedAttempt, type LeasedEndpoint } from "./DeliveryQueue.ts"
 import { verdictAfter } from "./DeliverySchedule.ts"
 import { EventSignal } from "./EventSignal.ts"
-import { DispatchBudget, type EndpointPlace, requestsPerEndpointMax } from "./DispatchBudget.ts"
+import { DispatchBudget, type EndpointPlace, requestsPerEndpointMax, slownessInterval } from "./DispatchBudget.ts"
 import { disabledNotice } from "./webhookNotification.ts"
 import type { WebhookDisabledReason } from "./Webhook.ts"
 import { WebhookStore } from "./WebhookStore.ts"
@@ -21,9 +22,6 @@ const pollInterval = Duration.seconds(1)
 
 /** The pause after a failure of the database. */
 const failurePause = Duration.seconds(5)
-
-/** How often slow endpoints are looked for. */
-const slownessInterval = Duration.millis(250)
 
 /** How long requests in flight may take to finish when the dispatcher stops. */
 const drainTimeMax = Duration.seconds(10)
@@ -78,7 +76,8 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             const { body, event, id, sequence } = delivery
             const result = yield* transport.send({ webhook_id, url, secrets, id, sequence, event, body })
             const verdict = verdictAfter(delivery.scheduled, result, yield* Random.next)
-            return { webhook_id, delivery, result, verdict } satisfies FinishedAttempt
+            const move = deliveryMove("pending", verdict.kind, "dispatcher")!
+            return { webhook_id, delivery, result, verdict, move } satisfies FinishedAttempt
           })
 
         /** Sends everything that is due for an endpoint, in order, and releases it. */

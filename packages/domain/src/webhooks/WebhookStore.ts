@@ -4,7 +4,8 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Webhook, WebhookDisabledReason, WebhookRow } from "./Webhook.ts"
-import type { AttemptResult, DeliveryVerdict } from "./DeliverySchedule.ts"
+import type { DeliveryMove } from "./DeliveryMove.ts"
+import type { AttemptResult } from "./DeliverySchedule.ts"
 import type { DeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
 
 /** A change of a webhook; what is absent stays as it is. */
@@ -101,15 +102,20 @@ export class WebhookStore extends Context.Tag("auspex/WebhookStore")<WebhookStor
   readonly recordTest: (
     test: { readonly id: string; readonly webhook_id: string; readonly body: string },
     result: AttemptResult,
-    verdict: DeliveryVerdict
+    move: DeliveryMove
   ) => Effect.Effect<void, StorageUnavailable>
-  /** How many finished deliveries match; tests do not count. */
-  readonly countFinished: (webhookId: string, filter: DeliveryFilter) => Effect.Effect<number, StorageUnavailable>
+  /** How many deliveries `redeliver` would move. */
+  readonly countRedelivered: (
+    move: DeliveryMove,
+    webhookId: string,
+    filter: DeliveryFilter
+  ) => Effect.Effect<number, StorageUnavailable>
   /**
-   * Makes finished deliveries pending and due again, with a whole schedule of attempts before them. Returns how many.
-   * Tests are not sent again.
+   * Moves deliveries that are in the state of `move.from` back to pending and makes them due, with a whole schedule of
+   * attempts before them. At most 10,000, the oldest first; returns how many. Tests are not sent again.
    */
   readonly redeliver: (
+    move: DeliveryMove,
     webhookId: string,
     which: DeliveryFilter | { readonly id: string }
   ) => Effect.Effect<number, StorageUnavailable>

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { deliveryMove } from "./DeliveryMove.ts"
 import { deliveryBody, testEvent } from "./deliveryBody.ts"
 import type { WebhookRow } from "./Webhook.ts"
 import { WebhookStore } from "./WebhookStore.ts"
@@ -44,7 +45,8 @@ export class WebhookTests extends Context.Tag("auspex/WebhookTests")<WebhookTest
               secrets
             })
             const delivered = result.error === undefined
-            yield* store.recordTest({ id, webhook_id, body }, result, { kind: delivered ? "delivered" : "failed" })
+            const move = deliveryMove("pending", delivered ? "delivered" : "failed", "dispatcher")!
+            yield* store.recordTest({ id, webhook_id, body }, result, move)
             return {
               delivered,
               status: result.status ?? null,

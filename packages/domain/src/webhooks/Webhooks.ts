@@ -4,9 +4,11 @@ import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { Outbound } from "../kernel/Outbound.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type CreatedWebhook, toWebhook, type Webhook } from "./Webhook.ts"
-import type { DeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
+import { deliveryMove } from "./DeliveryMove.ts"
+import type { DeliveryFilter, RedeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
 import { WebhookSecrets } from "./WebhookSecrets.ts"
 import { type WebhookChange, WebhookStore } from "./WebhookStore.ts"
 import { judgeWebhookCount, judgeWebhookEvents } from "./WebhookSubscription.ts"
@@ -70,12 +72,13 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
    */
   readonly redeliver: (actor: AccountActor, id: string, deliveryId: string) => UseCaseEffect<WebhookDelivery>
   /**
-   * Sends all finished deliveries again that match; a dry run only counts them. Fails with WEBHOOK_NOT_FOUND.
+   * Sends deliveries with a status again, the failed ones by default; a dry run only counts them. Fails with
+   * WEBHOOK_NOT_FOUND.
    */
   readonly redeliverAll: (
     actor: AccountActor,
     id: string,
-    filter: DeliveryFilter,
+    filter: RedeliveryFilter,
     dryRun: boolean
   ) => UseCaseEffect<{ readonly count: number }>
 }>() {
@@ -158,18 +161,28 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
             if (delivery.sequence === null) {
               return yield* refuse("INVALID_TRANSITION", "A test ping is not sent again; send another one.")
             }
-            if (delivery.status === "pending") return delivery
-            yield* store.redeliver(id, { id: deliveryId })
+            const move = deliveryMove(delivery.status, "redeliver", "owner")
+            if (move === undefined) return delivery
+            yield* store.redeliver(move, id, { id: deliveryId })
             return yield* foundOr(store.delivery(id, deliveryId), noSuchDelivery)
           }),
         redeliverAll: (actor, id, filter, dryRun) =>
-          Effect.zipRight(
-            own(actor, id),
-            Effect.map(dryRun ? store.countFinished(id, filter) : store.redeliver(id, filter), (count) => ({ count }))
-          )
+          Effect.zipRight(own(actor, id), redelivery(store, id, filter, dryRun))
       })
     })
   )
+}
+
+/** Sends deliveries of a webhook again, or counts them. */
+export const redelivery = (
+  store: typeof WebhookStore.Service,
+  webhookId: string,
+  { status = "failed", ...filter }: RedeliveryFilter,
+  dryRun: boolean
+): Effect.Effect<{ readonly count: number }, StorageUnavailable> => {
+  const move = deliveryMove(status, "redeliver", "owner")!
+  const moved = dryRun ? store.countRedelivered(move, webhookId, filter) : store.redeliver(move, webhookId, filter)
+  return Effect.map(moved, (count) => ({ count }))
 }
 
 /** The same refusal for an unknown webhook and for one of another account, so that it does not reveal which exist. */

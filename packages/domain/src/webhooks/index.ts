@@ -1,3 +1,4 @@
+export { type DeliveryAction, type DeliveryMove, type DeliveryMoveRow } from "./DeliveryMove.ts"
 export { attemptsMax, type AttemptResult, type DeliveryVerdict, failingHoursMax } from "./DeliverySchedule.ts"
 export { retryDelaysSeconds, retryJitter, verdictAfter } from "./DeliverySchedule.ts"
 export { deliveryBody, deliveryBytesMax, type DeliveredEvent, testEvent } from "./deliveryBody.ts"
@@ -25,6 +26,7 @@ export {
   DeliveryAttempt,
   type DeliveryFilter,
   DeliveryStatus,
+  type RedeliveryFilter,
   responseExcerptMax,
   WebhookDelivery
 } from "./WebhookDelivery.ts"
