@@ -10,6 +10,7 @@ import { issueCommands } from "./issueCommands.ts"
 import { platformCommands, shellCommands } from "./platformCommands.ts"
 import { questionCommands } from "./questionCommands.ts"
 import { recordCommands } from "./recordCommands.ts"
+import { receiverCommands, webhookCommands } from "./webhookCommands.ts"
 
 const footer = `
 Settings come from flags, then from AUSPEX_* variables. An admin key is never a flag: it comes from AUSPEX_ADMIN_KEY or
@@ -42,7 +43,9 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   issueCommands(program, bind)
   moderationCommands(program, bind)
   recordCommands(program, bind)
+  webhookCommands(program, bind)
   exportCommands(program, bind)
+  receiverCommands(program, bind)
   shellCommands(program, bind)
   return program
 }

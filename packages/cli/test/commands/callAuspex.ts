@@ -16,6 +16,8 @@ export interface CallSurroundings {
   readonly env?: Readonly<Record<string, string>>
   /** Emulates a terminal of this width. */
   readonly columns?: number
+  /** Called with what is written to standard error, as it is written. */
+  readonly onError?: (text: string) => void
 }
 
 const collected = (
@@ -27,6 +29,9 @@ const collected = (
 export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: CallSurroundings = {}): Promise<Called> => {
   const stdout = collected(surroundings.columns)
   const stderr = collected(undefined)
+  const { onError } = surroundings
+  const watched = onError === undefined ? stderr : stderr.pipe(new PassThrough())
+  if (onError !== undefined) stderr.on("data", (chunk: Buffer) => onError(chunk.toString("utf8")))
   const code = await runAuspex(argv, {
     stdin: Readable.from([surroundings.stdin ?? ""]),
     stdout,
@@ -34,7 +39,7 @@ export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: Call
     env: surroundings.env ?? {}
   })
   const text = (stream: PassThrough): string => (stream.read() as Buffer | null)?.toString("utf8") ?? ""
-  const [out, err] = [text(stdout), text(stderr)]
+  const [out, err] = [text(stdout), text(watched)]
   return {
     code,
     out,

@@ -5,6 +5,7 @@ import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
 import { IssueStatus, IssueType } from "@auspex/domain/issues"
 import { errorCodes } from "@auspex/adapters-http/contract"
 import { categories, QuestionSort, QuestionStatus, QuestionType, Timeframe } from "@auspex/domain/questions"
+import { DeliveryStatus } from "@auspex/domain/webhooks"
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
@@ -15,6 +16,7 @@ import {
   disputeEndChoices,
   disputeStatusChoices,
   issueStatusChoices,
+  deliveryStatusChoices,
   issueTypeChoices,
   periodChoices,
   questionTypeChoices,
@@ -90,6 +92,7 @@ describe("the help of auspex", () => {
     expect([...disputeEndChoices]).toEqual([...DisputeEnd.literals])
     expect([...issueStatusChoices]).toEqual([...IssueStatus.literals])
     expect([...issueTypeChoices]).toEqual([...IssueType.literals])
+    expect([...deliveryStatusChoices]).toEqual([...DeliveryStatus.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])
     expect([...trustLabelChoices]).toEqual([...TrustLabel.literals])
     expect([...periodChoices]).toEqual([...LeaderboardPeriod.literals])
