@@ -19,7 +19,9 @@ export const notificationTypes = [
   "new_follower",
   "question_resolved",
   "question_reviewed",
-  "points_reversed"
+  "points_reversed",
+  "article_published",
+  "article_archived"
 ] as const
 export const NotificationType = Schema.Literal(...notificationTypes)
 export type NotificationType = typeof NotificationType.Type
