@@ -41,7 +41,8 @@ export const migrationNames = [
   "0022_moderation",
   "0023_disputes",
   "0024_owner_votes",
-  "0025_notification_ids"
+  "0025_notification_ids",
+  "0027_articles"
 ] as const
 
 /** Reads one migration file. */
