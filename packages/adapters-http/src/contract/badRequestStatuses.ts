@@ -98,6 +98,11 @@ export const badRequestStatuses = {
     example: "only a criterion"
   },
   ...commentAnswers,
+  ARTICLE_PROFANITY: {
+    status: 400,
+    fix: "Say it in other words; the message quotes what was found, and field names the text.",
+    example: "an oath in a title"
+  },
   HTTPS_REQUIRED: {
     status: 400,
     fix: "Use https.",

@@ -27,6 +27,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   RECEIPT_NOT_FOUND: "not_found",
   ADMIN_KEY_NOT_FOUND: "not_found",
   ISSUE_NOT_FOUND: "not_found",
+  ARTICLE_NOT_FOUND: "not_found",
   JOB_NOT_FOUND: "not_found",
   DISPUTE_NOT_FOUND: "not_found",
   COMMENT_NOT_FOUND: "not_found",
@@ -68,6 +69,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   COMMENT_PROFANITY: "refused",
   COMMENT_SPAM: "refused",
   COMMENT_LIMIT: "refused",
+  ARTICLE_PROFANITY: "refused",
   HTTPS_REQUIRED: "refused",
   SSRF_BLOCKED: "refused",
   INTERNAL_ERROR: "bug"

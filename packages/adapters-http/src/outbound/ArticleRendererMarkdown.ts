@@ -1,0 +1,107 @@
+import { articleGates, ArticleRenderer, type RenderedArticle } from "@auspex/domain/articles"
+import { excerpt } from "@auspex/domain/kernel"
+import { Layer } from "effect"
+import MarkdownIt from "markdown-it"
+import sanitizeHtml from "sanitize-html"
+
+/** To be increased whenever a text is rendered differently, also by a new version of a library. */
+const version = 1
+
+/** Deeper than what is allowed, so that forbidden depth is seen; shallow enough for recursion. */
+const parsedDepthMax = 2 * articleGates.depthMax
+
+// Raw HTML stays text, and so does a bare address.
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: parsedDepthMax })
+
+/** The addresses that links may have; all others, relative ones included, leave the Markdown of the link as text. */
+const linkable = /^(?:https?:\/\/[^/]|mailto:[^/])/i
+markdown.validateLink = (url) => linkable.test(url)
+
+type Token = ReturnType<typeof markdown.parse>[number]
+
+/** Replaces an image that is not loaded by https with its alternative text. */
+const withoutForeignImages = (children: ReadonlyArray<Token>): Array<Token> =>
+  children.map((token) => {
+    if (token.type !== "image" || /^https:\/\//i.test(String(token.attrGet("src")))) return token
+    token.type = "text"
+    return token
+  })
+
+const blockTypes = new Set(["heading_open", "fence", "code_block", "hr", "tr_open", "list_item_open"])
+
+/** The first paragraph of a list item belongs to the item. */
+const isBlock = ({ type }: Token, before: Token | undefined): boolean =>
+  blockTypes.has(type) || (type === "paragraph_open" && before?.type !== "list_item_open")
+
+const attributesLength = ({ attrs }: Token): number =>
+  (attrs ?? []).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0)
+
+/** A lower bound for the HTML of a token: its tag, its attributes and its text without escapes. */
+const htmlLength = (token: Token): number =>
+  token.content.length * (token.type === "inline" ? 0 : 1) + token.tag.length + attributesLength(token)
+
+/** The size of a parsed text, and the plain text of its first paragraphs. */
+const measure = (tokens: ReadonlyArray<Token>) => {
+  let [blocks, depth, html_length, text] = [0, 0, 0, ""]
+  for (const [at, token] of tokens.entries()) {
+    if (isBlock(token, tokens[at - 1])) blocks++
+    if (token.nesting >= 0 && token.type !== "inline") depth = Math.max(depth, token.level + 1)
+    html_length += htmlLength(token)
+    const isRead = text.length < summaryReadMax && tokens[at - 1]?.type === "paragraph_open"
+    for (const child of token.children ?? []) {
+      html_length += htmlLength(child)
+      if (child.nesting >= 0 && child.tag !== "") depth = Math.max(depth, token.level + child.level + 1)
+      if (isRead) text += child.type.endsWith("break") ? " " : child.content
+    }
+    if (isRead) text += " "
+  }
+  return { blocks, depth, html_length, text }
+}
+
+/** How much text is enough for an excerpt, in UTF-16 code units. */
+const summaryReadMax = 600
+
+/** The second wall: what this does not allow is removed, whatever the first has let through. */
+const sanitizing: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ..."h1 h2 h3 h4 h5 h6 p blockquote ul ol li pre hr br".split(" "),
+    ..."table thead tbody tr th td a img em strong s code".split(" ")
+  ],
+  allowedAttributes: { a: ["href", "title", "rel"], img: ["src", "alt", "title", "loading"], ol: ["start"] },
+  allowedClasses: { code: [/^language-[\w+#.-]{1,30}$/] },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemesByTag: { img: ["https"] },
+  allowProtocolRelative: false,
+  enforceHtmlBoundary: false,
+  parseStyleAttributes: false,
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: "nofollow ugc noopener" } }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: "lazy" } })
+  },
+  exclusiveFilter: ({ attribs, tag }) => tag === "img" && attribs["src"] === undefined
+}
+
+/**
+ * Renders Markdown (CommonMark with tables and strikethrough) by `markdown-it` with raw HTML off, and sanitises the
+ * result by `sanitize-html`. Links have `rel="nofollow ugc noopener"` and lead to http, https and mailto; images are
+ * loaded by https, and others become their alternative text. A text that exceeds a limit is parsed and not rendered.
+ */
+export const renderArticle = (content: string): RenderedArticle => {
+  const env = {}
+  const tokens = markdown.parse(content, env)
+  const { text, ...size } = measure(tokens)
+  const summary = excerpt(text)
+  const { blocksMax, depthMax, htmlLengthMax } = articleGates
+  if (size.blocks > blocksMax || size.depth > depthMax || size.html_length > htmlLengthMax) {
+    return { ...size, summary, html: "" }
+  }
+  for (const token of tokens) if (token.children !== null) token.children = withoutForeignImages(token.children)
+  const html = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, env), sanitizing)
+  return { ...size, summary, html_length: html.length, html: html.length > htmlLengthMax ? "" : html }
+}
+
+/** The renderer of `renderArticle`. */
+export const ArticleRendererMarkdownLive: Layer.Layer<ArticleRenderer> = Layer.succeed(ArticleRenderer, {
+  version,
+  render: renderArticle
+})
