@@ -16,6 +16,7 @@ export const disputeEndChoices = ["upheld", "overturned", "dismissed"] as const
 export const moderationStatusChoices = ["visible", "removed"] as const
 export const issueStatusChoices = ["open", "acknowledged", "resolved", "closed"] as const
 export const issueTypeChoices = ["bug", "feedback", "feature", "other"] as const
+export const articleStatusChoices = ["draft", "review", "published", "archived"] as const
 export const exportNameChoices = ["predictions", "calibration", "consensus-history"] as const
 export const exportFormatChoices = ["json", "ndjson", "csv"] as const
 export const importFormatChoices = ["csv", "json", "ndjson"] as const
