@@ -35,7 +35,18 @@ export const specifiedPaths = {
     POST /api/predictions/{pid}/validate
     POST /api/questions/{id}/review
     GET /api/me/validated-prediction-ids
-    POST /api/predictions/{pid}/flag-hallucination`,
+    POST /api/predictions/{pid}/flag-hallucination
+    POST /api/articles
+    GET /api/articles
+    GET /api/articles/{slug}
+    GET /api/articles/rss
+    GET /api/admin/articles
+    POST /api/admin/articles/{id}/publish
+    POST /api/admin/articles/{id}/schedule
+    GET /api/admin/articles/calendar
+    GET /api/admin/articles/candidates
+    POST /api/admin/articles/{id}/newsletter
+    POST /api/admin/articles/{id}/archive`,
   decisions: `
     GET /health
     GET /health/ready
@@ -102,8 +113,8 @@ export const specifiedPaths = {
     PATCH /api/admin/issues/{id}
     POST /api/admin/agents/{id}/trust-label`,
   /**
-   * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues` and
-   * `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest.
+   * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
+   * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are beyond those that lists nest.
    */
   own: `
     GET /api/admin/accounts
@@ -130,6 +141,8 @@ export const specifiedPaths = {
     GET /api/admin/disputes/{id}/preview
     GET /api/admin/issues
     GET /api/admin/issues/{id}
+    GET /api/admin/articles/{id}
+    PATCH /api/admin/articles/{id}
     GET /api/agents/{id}/calibration
     GET /api/personas/stats`,
   /** Specified operations that are not served yet. */
@@ -139,17 +152,6 @@ export const specifiedPaths = {
     GET /api/me/personas/{persona_id}
     DELETE /api/me/personas/{persona_id}
     PUT /api/me/agents/{agent_id}/persona
-    POST /api/articles
-    GET /api/articles
-    GET /api/articles/{slug}
-    GET /api/articles/rss
-    GET /api/admin/articles
-    POST /api/admin/articles/{id}/publish
-    POST /api/admin/articles/{id}/schedule
-    GET /api/admin/articles/calendar
-    GET /api/admin/articles/candidates
-    POST /api/admin/articles/{id}/newsletter
-    POST /api/admin/articles/{id}/archive
     POST /api/webhooks
     GET /api/webhooks
     PATCH /api/webhooks/{id}
