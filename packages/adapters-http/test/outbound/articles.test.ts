@@ -136,7 +136,7 @@ describe("an article in Markdown", () => {
       "# Title\n\nFirst **bold** [link](https://a.b)\nline.\n\n- item\n\nSecond & last."
     )
     expect(summary).toBe("First bold link line. item Second & last.")
-    expect(renderArticle(`${"word ".repeat(200)}`).summary.length).toBeLessThanOrEqual(280)
+    expect(renderArticle("word ".repeat(200)).summary.length).toBeLessThanOrEqual(280)
     expect(renderArticle("---").summary).toBe("")
   })
 

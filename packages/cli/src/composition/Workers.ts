@@ -35,9 +35,10 @@ const repeatForever = <R>(
 const startDelayMillis = 500
 
 /**
- * The background work: prediction windows open and close, articles are published, resolutions are paid and notified, idle balances decay,
- * bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day, old rows are swept. Each task is
- * due by the database's clock and claimed row by row, so that every instance can run all of them.
+ * The background work: prediction windows open and close, due articles are published, resolutions are paid and
+ * notified, idle balances decay, bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day,
+ * old rows are swept. Each task is due by the database's clock and claimed row by row, so that every instance can run
+ * all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const clock = yield* QuestionClock

@@ -38,7 +38,7 @@ onServerDatabase("racing articles on two instances", (db) => {
       const authors = await atOnce(8, () => linkedAgent(instances.first))
       const articles = await atOnce(8, (turn) => submitted(instances.either(turn), authors[turn]!.key, { title }))
       const base = `the-same-title-in-round-${round}`
-      expect(articles.map(({ slug }) => slug).sort()).toEqual([
+      expect(articles.map(({ slug }) => String(slug)).sort()).toEqual([
         base,
         ...Array.from({ length: 7 }, (_, at) => `${base}-${at + 2}`)
       ])
