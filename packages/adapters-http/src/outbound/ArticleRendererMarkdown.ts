@@ -40,20 +40,32 @@ const attributesLength = ({ attrs }: Token): number =>
 const htmlLength = (token: Token): number =>
   token.content.length * (token.type === "inline" ? 0 : 1) + token.tag.length + attributesLength(token)
 
+/** The depth of the elements of a token: its own, or of a block with text the deepest in the text. */
+const depthOf = (token: Token, before: Token | undefined): number => {
+  // The paragraphs of a tight list are not rendered.
+  const level = token.level - (before?.hidden === true ? 1 : 0)
+  if (token.type !== "inline") return token.nesting >= 0 && !token.hidden ? token.level + 1 : 0
+  return (token.children ?? []).reduce(
+    (deepest, { level: within, nesting, tag, type }) =>
+      nesting >= 0 && tag !== "" && type !== "softbreak" ? Math.max(deepest, level + within + 1) : deepest,
+    0
+  )
+}
+
+/** The text of a paragraph, without markup. */
+const plainText = ({ children }: Token): string =>
+  (children ?? []).map(({ content, type }) => type.endsWith("break") ? " " : content).join("")
+
 /** The size of a parsed text, and the plain text of its first paragraphs. */
 const measure = (tokens: ReadonlyArray<Token>) => {
   let [blocks, depth, html_length, text] = [0, 0, 0, ""]
   for (const [at, token] of tokens.entries()) {
-    if (isBlock(token, tokens[at - 1])) blocks++
-    if (token.nesting >= 0 && token.type !== "inline") depth = Math.max(depth, token.level + 1)
+    const before = tokens[at - 1]
+    if (isBlock(token, before)) blocks++
+    depth = Math.max(depth, depthOf(token, before))
     html_length += htmlLength(token)
-    const isRead = text.length < summaryReadMax && tokens[at - 1]?.type === "paragraph_open"
-    for (const child of token.children ?? []) {
-      html_length += htmlLength(child)
-      if (child.nesting >= 0 && child.tag !== "") depth = Math.max(depth, token.level + child.level + 1)
-      if (isRead) text += child.type.endsWith("break") ? " " : child.content
-    }
-    if (isRead) text += " "
+    for (const child of token.children ?? []) html_length += htmlLength(child)
+    if (before?.type === "paragraph_open" && text.length < summaryReadMax) text += `${plainText(token)} `
   }
   return { blocks, depth, html_length, text }
 }

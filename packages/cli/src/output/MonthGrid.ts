@@ -23,8 +23,9 @@ const cellWidthMin = 7
 const cellWidthMax = 24
 const entriesPerDayMax = 3
 
-const padded = (text: string, width: number): string => {
-  const shown = cutTo(text, width)
+const padded = (text: string, width: number, ascii = false): string => {
+  const cut = cutTo(text, width)
+  const shown = ascii ? cut.replace(/…$/, ".") : cut
   return shown + " ".repeat(Math.max(0, width - widthOf(shown)))
 }
 
@@ -63,7 +64,7 @@ export const monthGrid = (
     const found = ofDay(day)
     const shown = found.slice(0, entriesPerDayMax).map(({ at, isDone, text }) => {
       const line = `${isDone ? mark.done : mark.due} ${at.toISOString().slice(11, 16)} ${printable(text)}`
-      return (isDone ? style.green : style.yellow)(padded(ascii ? line.replace(/[^\x20-\x7e]/gu, "?") : line, width))
+      return (isDone ? style.green : style.yellow)(padded(ascii ? line.replace(/[^\x20-\x7e]/gu, "?") : line, width, ascii))
     })
     const more = found.length - shown.length
     return [

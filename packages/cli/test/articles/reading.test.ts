@@ -14,6 +14,7 @@ onEachDatabase("reading articles", (db) => {
   const titlesIn = (text: string) => [...text.matchAll(/<item>\s*<title>(.*)<\/title>/g)].map(([, title]) => title)
 
   it("lists published ones page by page, the latest published first, while others are added", async () => {
+    const { total } = (await auspex.call("GET", "/api/articles")).body
     const made: Array<string> = []
     for (let at = 0; at < 5; at++) {
       const { id } = await submitted(auspex, (await linkedAgent(auspex)).key)
@@ -26,15 +27,15 @@ onEachDatabase("reading articles", (db) => {
     const page = await auspex.call("GET", "/api/articles?limit=2")
     const late = await submitted(auspex, (await linkedAgent(auspex)).key)
     await act(auspex, late.id, "publish")
-    const rest = await auspex.call("GET", `/api/articles?limit=10&cursor=${page.body.next_cursor}`)
+    const rest = await auspex.call("GET", `/api/articles?limit=3&cursor=${page.body.next_cursor}`)
     const idsOf = (answer: { body: { articles: ReadonlyArray<{ id: string }> } }) =>
       answer.body.articles.map(({ id }) => id)
     expect([...idsOf(page), ...idsOf(rest)]).toEqual(expected)
-    expect([rest.body.total, rest.body.next_cursor]).toEqual([6, null])
+    expect(rest.body.total).toBe(total + 6)
     expect(idsOf(await auspex.call("GET", "/api/articles?limit=1&offset=1"))).toEqual([expected[0]])
     const all = await admin("?limit=3&status=published")
     expect(idsOf(all)).toEqual([late.id, made[4], made[3]])
-    expect(idsOf(await admin(`?status=published&cursor=${all.body.next_cursor}`))).toEqual([made[2], made[1], made[0]])
+    expect(idsOf(await admin(`?limit=3&status=published&cursor=${all.body.next_cursor}`))).toEqual([made[2], made[1], made[0]])
     for (const target of ["?limit=-1", "?cursor=what", `?cursor=${all.body.next_cursor}`]) {
       expect(coded(await auspex.call("GET", `/api/articles${target}`))).toBe("400 INVALID_REQUEST")
     }
@@ -112,9 +113,8 @@ onEachDatabase("reading articles", (db) => {
     const month = (await admin("/calendar")).body.days
     expect(month.at(-1).date).toBe(today)
     expect(month.at(-1).articles.map(({ id }: { id: string }) => id)).toContain(ids[1])
-    for (const query of ["from=2027-02-30", "from=2027-02-02&to=2027-02-01", "from=2027-01-01&to=2028-06-01", "to=x"]) {
-      const refused = await admin(`/calendar?${query}`)
-      expect([coded(refused), refused.body.failures.length]).toEqual(["400 INVALID_REQUEST", 1])
+    for (const asked of ["from=2027-02-30", "from=2027-02-02&to=2027-02-01", "from=2027-01-01&to=2028-06-01", "to=x"]) {
+      expect(coded(await admin(`/calendar?${asked}`))).toBe("400 INVALID_REQUEST")
     }
     expect(await publishDue(auspex)).toBe(0)
   })

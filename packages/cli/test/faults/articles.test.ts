@@ -62,7 +62,7 @@ describe(`the schedule of ${articles} articles with ${instances} servers, of whi
       const published = async () => (await home.run(found))["published"]!
       for (let kill = 1; kill <= kills; kill++) {
         const threshold = Math.floor(kill * articles / (kills + 1))
-        await eventually("enough publications", async () => await published() >= threshold, 120_000, 100)
+        await eventually("enough publications", async () => await published() >= threshold, 120_000, 250)
         const [victim] = running.splice(kill % running.length, 1)
         victim!.signal("SIGKILL")
         await victim!.ended
