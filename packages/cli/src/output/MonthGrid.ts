@@ -64,7 +64,9 @@ export const monthGrid = (
     const found = ofDay(day)
     const shown = found.slice(0, entriesPerDayMax).map(({ at, isDone, text }) => {
       const line = `${isDone ? mark.done : mark.due} ${at.toISOString().slice(11, 16)} ${printable(text)}`
-      return (isDone ? style.green : style.yellow)(padded(ascii ? line.replace(/[^\x20-\x7e]/gu, "?") : line, width, ascii))
+      return (isDone ? style.green : style.yellow)(
+        padded(ascii ? line.replace(/[^\x20-\x7e]/gu, "?") : line, width, ascii)
+      )
     })
     const more = found.length - shown.length
     return [

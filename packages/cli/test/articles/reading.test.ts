@@ -35,7 +35,11 @@ onEachDatabase("reading articles", (db) => {
     expect(idsOf(await auspex.call("GET", "/api/articles?limit=1&offset=1"))).toEqual([expected[0]])
     const all = await admin("?limit=3&status=published")
     expect(idsOf(all)).toEqual([late.id, made[4], made[3]])
-    expect(idsOf(await admin(`?limit=3&status=published&cursor=${all.body.next_cursor}`))).toEqual([made[2], made[1], made[0]])
+    expect(idsOf(await admin(`?limit=3&status=published&cursor=${all.body.next_cursor}`))).toEqual([
+      made[2],
+      made[1],
+      made[0]
+    ])
     for (const target of ["?limit=-1", "?cursor=what", `?cursor=${all.body.next_cursor}`]) {
       expect(coded(await auspex.call("GET", `/api/articles${target}`))).toBe("400 INVALID_REQUEST")
     }

@@ -312,7 +312,7 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
         .map((part) => part.content?.["application/json"])
       // Answers that are not JSON have only a content type.
       const content = operation["responses"]["200"]?.content
-      const isOther = ["application/atom+xml", "application/xml", "text/html"].some((type) =>
+      const isOther = ["application/atom+xml", "application/rss+xml", "application/xml", "text/html"].some((type) =>
         content?.[type]?.schema !== undefined
       )
       return successes.length === 0 ||
@@ -337,9 +337,12 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
       requestBody !== undefined && requestBody.required !== true
     )
       .map(([name]) => name)
-    expect(optional).toEqual(["POST /api/auth/resend-verification", "POST /api/me/notifications/read"])
+    // The flow of articles calls the newsletter's without a body.
+    const ofArticles = "POST /api/admin/articles/{id}/newsletter"
+    expect([...optional].sort())
+      .toEqual([ofArticles, "POST /api/auth/resend-verification", "POST /api/me/notifications/read"])
     const { token } = await signUp(auspex)
-    for (const name of optional) {
+    for (const name of optional.filter((operation) => operation !== ofArticles)) {
       const [method, target] = name.split(" ") as [string, string]
       expect([name, (await auspex.call(method, target, { as: token })).status]).toEqual([name, 200])
     }

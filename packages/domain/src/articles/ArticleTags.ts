@@ -17,7 +17,7 @@ const tagsTextMax = 4_000
 export const tagsIn = (text: string): ReadonlyArray<string> => {
   const known = new Map<string, string>()
   for (const part of text.split(",")) {
-    const tag = part.trim().replace(/\s+/g, " ").replace(/^#+ ?/, "")
+    const tag = part.trim().replace(/\s+/g, " ").replace(/^[# ]+/, "")
     const key = tag.toLowerCase()
     if (tag !== "" && !known.has(key)) known.set(key, tag)
   }

@@ -1,4 +1,4 @@
-export type {} from "../identity/identityErrors.ts"
+export type {} from "../comments/commentErrors.ts"
 
 /** Why articles are refused, by code. */
 export const articleErrors = {
