@@ -17,7 +17,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { InstantParam } from "./InstantParam.ts"
+import { Instant } from "./InstantParam.ts"
 import { LimitParam, ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
@@ -69,7 +69,7 @@ export const ArticleEditBody = Schema.Struct({
 }).annotations({ identifier: "ArticleEdit", examples: [{ title: "What the gauges said in late November" }] })
 
 /** The time of publication; null clears it. */
-export const ScheduleBody = Schema.Struct({ scheduled_at: Schema.NullOr(InstantParam) }).annotations({
+export const ScheduleBody = Schema.Struct({ scheduled_at: Schema.NullOr(Instant) }).annotations({
   identifier: "ArticleScheduleRequest",
   examples: [{ scheduled_at: new Date("2027-03-01T09:00:00.000Z") }]
 })

@@ -18,7 +18,7 @@ const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const targets = /the (server at|database) \S+/g
 /** Random values, counts, and the names of actors. */
 const others =
-  /(?<="(?:referral_code|secret|last4|email|resolved_by|removed_by|name|user_name|disputer_name|points|question|content|reasoning|tag|time_remaining)": )("(?:[^"\\]|\\.)*"|\d+)/g
+  /(?<="(?:referral_code|secret|last4|email|resolved_by|removed_by|name|user_name|author_name|disputer_name|title|slug|points|question|content|reasoning|tag|time_remaining)": )("(?:[^"\\]|\\.)*"|\d+)/g
 /** Rows of a preview's table for the agents of one target. */
 const balances = /Agent \d+ +\d+ +\d+/g
 
