@@ -2,6 +2,7 @@ import {
   Article,
   ArticleCalendar,
   articleGates,
+  articlesBytesMax,
   articlesPerHourMax,
   ArticleStatus,
   articleTagRule,
@@ -89,6 +90,10 @@ const Candidate = Schema.Struct({
   terms: BlogTerms
 }).annotations({ identifier: "ArticleCandidate" })
 
+const cutShort = `A page has at most ${
+  articlesBytesMax.toLocaleString("en")
+} bytes of texts and may hold fewer than limit.`
+
 const Day = Schema.String.annotations({ jsonSchema: { type: "string", format: "date" } })
 const moves = { access: "admin", refuses: ["ARTICLE_NOT_FOUND", "INVALID_TRANSITION"] } as const
 
@@ -115,7 +120,7 @@ export const ArticlesApi = HttpApiGroup.make("articles").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("articles", "/api/articles").annotateContext(
-      documentation("List articles", "The published articles with their texts, the latest published first.")
+      documentation("List articles", `The published articles with their texts, the latest published first. ${cutShort}`)
     )
       .setUrlParams(ListQuery)
       .addSuccess(listOf("articles", Article)),
@@ -135,7 +140,7 @@ export const ArticlesApi = HttpApiGroup.make("articles").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminArticles", "/api/admin/articles").annotateContext(
-      documentation("List articles of every status", "The newest first.")
+      documentation("List articles of every status", `With their texts, the newest first. ${cutShort}`)
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), status: optional(ArticleStatus) }))
       .addSuccess(listOf("articles", Article)),

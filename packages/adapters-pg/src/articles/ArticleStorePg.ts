@@ -6,6 +6,7 @@ import {
   type LockedArticle,
   type SubmissionFacts
 } from "@auspex/domain/articles"
+import type { Page, PageRequest } from "@auspex/domain/kernel"
 import type { QuestionRow } from "@auspex/domain/questions"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -13,8 +14,8 @@ import { v7 as uuidv7 } from "uuid"
 import { type Statements, storeStatements } from "../database/statementsOf.ts"
 import { idCursor } from "../kernel/Cursor.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
-import { momentCursor, momentPage, pageOfMoments } from "../kernel/MomentCursor.ts"
-import { paged, pageOf } from "../kernel/PageRow.ts"
+import { momentCursor, momentPage } from "../kernel/MomentCursor.ts"
+import { listedOf, paged } from "../kernel/PageRow.ts"
 import * as statements from "./articleSql.ts"
 
 const publishedCursor = momentCursor("articles")
@@ -22,6 +23,30 @@ const listCursor = idCursor("admin_articles")
 
 /** How often an insert loses its slug to concurrent ones before that counts as a defect. */
 const slugTriesMax = 100
+
+/** The article of a row with further columns. */
+const articleOf = (
+  { found: _, place: __, total: ___, ...article }: ArticleRow & {
+    readonly found?: number
+    readonly place?: number
+    readonly total?: number
+  }
+): ArticleRow => article
+
+/** The page of rows that may have been cut short. */
+const pageOf = <Row extends ArticleRow>(
+  rows: ReadonlyArray<statements.CutRow<Row>>,
+  { limit }: Pick<PageRequest, "limit">,
+  cursorOf: (last: Row) => string
+): Page<ArticleRow> => {
+  const shown = listedOf<Row & { readonly found: number }>(rows, "id").slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(articleOf),
+    total: rows[0]?.total ?? 0,
+    next_cursor: last === undefined || shown.length === last.found ? null : cursorOf(last)
+  }
+}
 
 const writes = (
   { all, first, only, run }: Statements
@@ -71,7 +96,11 @@ const reads = (
   published: (page) =>
     Effect.gen(function*() {
       const rows = yield* all("published", statements.published, yield* momentPage(page, publishedCursor))
-      return pageOfMoments<ArticleRow>(rows, page, publishedCursor, ({ id }) => id)
+      return pageOf<ArticleRow & { readonly place: number }>(
+        rows,
+        page,
+        ({ id, place }) => publishedCursor.encode([place, id])
+      )
     }),
 
   publishedAs: (slug) => first<ArticleRow>("publishedAs", statements.publishedAs, [slug]),
@@ -82,7 +111,7 @@ const reads = (
     Effect.gen(function*() {
       const parameters = yield* paged(page, listCursor)
       const rows = yield* all("list", statements.list, { status: status ?? null, ...parameters })
-      return pageOf<ArticleRow, string>(rows, "id", page, listCursor, ({ id }) => id)
+      return pageOf<ArticleRow>(rows, page, ({ id }) => listCursor.encode(id))
     }),
 
   find: (id) => ifUuid(id, first<ArticleRow>("find", statements.find, [id])),

@@ -3,11 +3,12 @@ import {
   type ArticleHeaderRow,
   articlesPerHourMax,
   type ArticleRow,
+  articlesBytesMax,
   type QuestionTallies,
   reservedSlugs
 } from "@auspex/domain/articles"
 import { statement } from "../database/Statement.ts"
-import { isAfter, momentParameters, type MomentRow, placeOf } from "../kernel/MomentCursor.ts"
+import { isAfter, momentParameters, placeOf } from "../kernel/MomentCursor.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import { idsIn, questionColumns } from "../questions/questionColumns.ts"
 
@@ -69,16 +70,31 @@ export const insert = statement<ArticleRow>()(
   select ${columns} from t join accounts a on a.id = t.author_id`
 )
 
+/** A row of a page that may be cut short; `found` is the number of rows before that, one more than asked for at most. */
+export type CutRow<Row extends object> = PageRow<Row & { readonly found: number }>
+
+/** Of the rows with `id` and `size` in an order, those that fit into the bytes of a page, the first one in any case. */
+const withinBytes = (rows: string, order: string): string => `
+    select * from (
+      select r.*, row_number() over w as nth, sum(r.size) over w as so_far, count(*) over ()::integer as found
+      from (${rows}) r window w as (order by ${order})
+    ) r where r.nth = 1 or r.so_far <= ${articlesBytesMax}`
+
+const size = "octet_length(content) + octet_length(content_html) as size"
+
 /** Yields at least one row. */
-export const published = statement<MomentRow<ArticleRow>>()(momentParameters, (p) => `
+export const published = statement<CutRow<ArticleRow & { readonly place: number }>>()(momentParameters, (p) => `
   with counted as (
     select count(*)::integer as total from articles where status = 'published'
-  ), page as (
-    select id, published_at, ${placeOf("published_at")} from articles p
-    where p.status = 'published' and ${isAfter("p.published_at", "p.id", p)}
-    order by p.published_at desc, p.id desc limit ${p.limit} offset ${p.offset}
+  ), page as (${
+  withinBytes(
+    `select id, published_at, ${placeOf("published_at")}, ${size} from articles p
+      where p.status = 'published' and ${isAfter("p.published_at", "p.id", p)}
+      order by p.published_at desc, p.id desc limit ${p.limit} offset ${p.offset}`,
+    "r.published_at desc, r.id desc"
   )
-  select counted.total, page.place, ${columns}
+})
+  select counted.total, page.place, page.found, ${columns}
   from counted left join page on true left join articles t on t.id = page.id left join accounts a on a.id = t.author_id
   order by page.published_at desc, page.id desc`)
 
@@ -95,17 +111,23 @@ export const latest = `
 export type LatestRow = ArticleFeedRow
 
 /** Yields at least one row. */
-export const list = statement<PageRow<ArticleRow>>()(
+export const list = statement<CutRow<ArticleRow>>()(
   { status: "text", limit: "integer", offset: "integer", after: "uuid" },
   (p) => {
-    const condition = `(${p.status} is null or t.status = ${p.status})`
+    const isListed = `(${p.status} is null or status = ${p.status})`
     return `
-  select (select count(*)::integer from articles t where ${condition}) as total, listed.*
-  from (values (1)) once (n) left join lateral (
-    select ${columns} from articles t join accounts a on a.id = t.author_id
-    where ${condition} and (${p.after} is null or t.id < ${p.after})
-    order by t.id desc limit ${p.limit} offset ${p.offset}
-  ) listed on true order by listed.id desc`
+  with counted as (
+    select count(*)::integer as total from articles where ${isListed}
+  ), page as (${
+      withinBytes(
+        `select id, ${size} from articles where ${isListed} and (${p.after} is null or id < ${p.after})
+      order by id desc limit ${p.limit} offset ${p.offset}`,
+        "r.id desc"
+      )
+    })
+  select counted.total, page.found, ${columns}
+  from counted left join page on true left join articles t on t.id = page.id left join accounts a on a.id = t.author_id
+  order by page.id desc`
   }
 )
 

@@ -46,6 +46,35 @@ onEachDatabase("reading articles", (db) => {
     expect(coded(await admin("?status=open"))).toBe("400 INVALID_REQUEST")
   })
 
+  it("cuts pages of very long ones short, and shows all by cursor", async () => {
+    const { id: author } = await linkedAgent(auspex)
+    await query(
+      auspex,
+      `insert into articles (id, slug, title, subtitle, content, content_html, rendered_by, summary, article_type, status,
+          author_id, tags, meta_description)
+        select gen_random_uuid(), 'long-' || n, 'Long ' || n, '', repeat('<', 200000), repeat('&lt;', 200000), 1, '', 'custom',
+          'draft', $1::uuid, '', '' from generate_series(1, 5) n`,
+      [author]
+    )
+    const slugs: Array<string> = []
+    const sizes: Array<number> = []
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const { body } = await admin(`?status=draft&limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`)
+      slugs.push(...body.articles.map(({ slug }: { slug: string }) => slug))
+      sizes.push(body.articles.length)
+      expect(body.total).toBe(5)
+      cursor = body.next_cursor
+    }
+    expect([sizes, slugs.sort()]).toEqual([[2, 2, 1], ["long-1", "long-2", "long-3", "long-4", "long-5"]])
+    expect((await admin("?status=draft&limit=1&offset=4")).body.next_cursor).toBeNull()
+    const drafts = await query<{ id: string }>(auspex, "select id from articles where slug like 'long-%'")
+    for (const { id } of drafts) await act(auspex, id, "publish")
+    const published = await auspex.call("GET", "/api/articles?limit=3")
+    const next = await auspex.call("GET", `/api/articles?limit=3&cursor=${published.body.next_cursor}`)
+    expect([published.body.articles.length, next.body.articles.length]).toEqual([2, 2])
+    for (const { id } of drafts) await act(auspex, id, "archive")
+  })
+
   it("has the 20 latest in the feed, whatever their titles", async () => {
     const titles = [
       "Rates & <b>markup</b> ]]> \"quoted\"",

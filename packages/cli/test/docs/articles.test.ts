@@ -1,6 +1,7 @@
 import {
   articleGates,
   articleMoves,
+  articlesBytesMax,
   articlesPerHourMax,
   articleTagRule,
   articleTagsMax,
@@ -36,6 +37,7 @@ describe("the documentation of articles", () => {
       expect(text).toMatch(new RegExp(`at most ${blocksMax} blocks[\\s\\S]*nested ${depthMax}\\s+deep`, "i"))
     }
     expect(decision).toContain(`${grouped(htmlLengthMax)} characters of HTML`)
+    for (const text of [section, decision]) expect(text).toContain(`${grouped(articlesBytesMax)} bytes of`)
     const types = /`article_type` +\| (.*?) +\|/.exec(section)![1]!
     expect([...types.matchAll(/`(\w+)`/g)].map(([, type]) => type)).toEqual(ArticleType.literals)
   })

@@ -10,6 +10,12 @@ import type { ArticleMove } from "./ArticleMove.ts"
 import type { ArticleStatus } from "./ArticleStatus.ts"
 import type { SubmissionFacts } from "./ArticleSubmission.ts"
 
+/**
+ * The maximum size of the texts on a page of articles, in bytes of Markdown and HTML together. A larger page is cut short
+ * and gets a `next_cursor`; it has at least one article.
+ */
+export const articlesBytesMax = 2_097_152
+
 /** The filter of the administrators' list. */
 export interface ArticleFilter {
   readonly status?: ArticleStatus
@@ -26,7 +32,7 @@ export interface ArticleFeedRow extends ArticleHeaderRow {
 }
 
 /**
- * Storage of articles. A malformed id is treated as an unknown one. Every write joins the caller's unit of work, and
+ * Storage of articles. A malformed id is treated as an unknown one. Pages with texts have at most `articlesBytesMax`. Every write joins the caller's unit of work, and
  * every status is written from a move.
  */
 export class ArticleStore extends Context.Tag("auspex/ArticleStore")<ArticleStore, {

@@ -25,7 +25,13 @@ export { type ArticleFeed, articleFeedMax, Articles } from "./Articles.ts"
 export { judgeScheduledAt } from "./ArticleSchedule.ts"
 export { reservedSlugs } from "./ArticleSlug.ts"
 export { ArticleStatus } from "./ArticleStatus.ts"
-export { type ArticleFeedRow, type ArticleFilter, ArticleStore, type LockedArticle } from "./ArticleStore.ts"
+export {
+  articlesBytesMax,
+  type ArticleFeedRow,
+  type ArticleFilter,
+  ArticleStore,
+  type LockedArticle
+} from "./ArticleStore.ts"
 export { articlesPerHourMax, type SubmissionFacts } from "./ArticleSubmission.ts"
 export { articleTagRule, articleTagsMax } from "./ArticleTags.ts"
 export { type BlogTallies, blogScore, blogScoreFull, blogScoreWeights, BlogTerms, blogTerms } from "./BlogScore.ts"
