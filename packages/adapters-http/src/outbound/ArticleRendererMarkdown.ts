@@ -1,4 +1,4 @@
-import { articleGates, ArticleRenderer, type RenderedArticle } from "@auspex/domain/articles"
+import { articleGates, ArticleRenderer, type RenderedArticle, type WorkSteps } from "@auspex/domain/articles"
 import { excerpt } from "@auspex/domain/kernel"
 import { Layer } from "effect"
 import MarkdownIt from "markdown-it"
@@ -93,27 +93,67 @@ const sanitizing: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ attribs, tag }) => tag === "img" && attribs["src"] === undefined
 }
 
+/** The tokens of each block that is in no other. */
+const topLevel = (tokens: ReadonlyArray<Token>): ReadonlyArray<Array<Token>> => {
+  const groups: Array<Array<Token>> = []
+  let group: Array<Token> = []
+  for (const token of tokens) {
+    group.push(token)
+    if (token.level === 0 && token.nesting <= 0) {
+      groups.push(group)
+      group = []
+    }
+  }
+  return groups
+}
+
+/** Parses in the steps of the parser; stops after the first that finds too many blocks. */
+function* parseSteps(content: string): WorkSteps<ReadonlyArray<Token>> {
+  const state = new markdown.core.State(content, markdown, {})
+  for (const rule of markdown.core.ruler.getRules("")) {
+    rule(state)
+    yield content.length
+    if (state.tokens.filter((token, at) => isBlock(token, state.tokens[at - 1])).length > articleGates.blocksMax) break
+  }
+  return state.tokens
+}
+
 /**
  * Renders Markdown (CommonMark with tables and strikethrough) by `markdown-it` with raw HTML off, and sanitises the
- * result by `sanitize-html`. Links have `rel="nofollow ugc noopener"` and lead to http, https and mailto; images are
- * loaded by https, and others become their alternative text. A text that exceeds a limit is parsed and not rendered.
+ * result by `sanitize-html`, block by block. Links have `rel="nofollow ugc noopener"` and lead to http, https and mailto;
+ * images are loaded by https, and others become their alternative text. A text that exceeds a limit is parsed and not
+ * rendered.
  */
-export const renderArticle = (content: string): RenderedArticle => {
-  const env = {}
-  const tokens = markdown.parse(content, env)
+function* renderSteps(content: string): WorkSteps<RenderedArticle> {
+  const tokens = yield* parseSteps(content)
   const { text, ...size } = measure(tokens)
   const summary = excerpt(text)
   const { blocksMax, depthMax, htmlLengthMax } = articleGates
   if (size.blocks > blocksMax || size.depth > depthMax || size.html_length > htmlLengthMax) {
     return { ...size, summary, html: "" }
   }
-  for (const token of tokens) if (token.children !== null) token.children = withoutForeignImages(token.children)
-  const html = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, env), sanitizing)
+  const parts: Array<string> = []
+  for (const group of topLevel(tokens)) {
+    for (const token of group) if (token.children !== null) token.children = withoutForeignImages(token.children)
+    const part = sanitizeHtml(markdown.renderer.render(group, markdown.options, {}), sanitizing)
+    parts.push(part)
+    yield part.length
+  }
+  const html = parts.join("")
   return { ...size, summary, html_length: html.length, html: html.length > htmlLengthMax ? "" : html }
 }
 
-/** The renderer of `renderArticle`. */
+/** Renders an article without a pause. */
+export const renderArticle = (content: string): RenderedArticle => {
+  const steps = renderSteps(content)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The renderer of articles. */
 export const ArticleRendererMarkdownLive: Layer.Layer<ArticleRenderer> = Layer.succeed(ArticleRenderer, {
   version,
-  render: renderArticle
+  render: renderSteps
 })

@@ -172,7 +172,13 @@ describe("an article in Markdown", () => {
     expect(renderArticle(bomb)).toMatchObject({ html: "" })
     expect(renderArticle(bomb).html_length).toBeGreaterThan(articleGates.htmlLengthMax)
     const judged = judgeArticle({ title: "Bombs", content: bomb }, {
-      renderer: { version: 1, render: renderArticle },
+      renderer: {
+        version: 1,
+        *render(text) {
+          yield text.length
+          return renderArticle(text)
+        }
+      },
       filter: { find: findProfanity }
     })
     expect(Either.flip(judged).pipe(Either.getOrThrow).map(({ code, field }) => [code, field]))

@@ -127,9 +127,8 @@ export function* articleSteps(
     ...judgeTags(tagText)
   ].filter((wrong) => wrong !== undefined)
   yield content.length
-  const rendered = wrongContent === undefined ? renderer.render(content) : undefined
+  const rendered = wrongContent === undefined ? yield* renderer.render(content) : undefined
   if (rendered !== undefined) failures.push(...judgeShape(rendered))
-  yield content.length
   const wrong = new Set(failures.map(({ field }) => field))
   const texts = Object.entries({ title, subtitle, content, meta_description, tags })
   for (const [field, text] of texts) {

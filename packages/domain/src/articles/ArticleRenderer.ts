@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { WorkSteps } from "../briefs/WorkSteps.ts"
 
 /** A rendered text. */
 export interface RenderedArticle {
@@ -18,13 +19,14 @@ export interface RenderedArticle {
 }
 
 /**
- * Renders Markdown. `render` is pure and synchronous, never throws, and takes bounded time and memory for any text of at
- * most `articleGates.content.max` characters. `version` changes whenever it renders any text differently, so that stored
- * renderings of an earlier version are not served.
+ * Renders Markdown. `render` never throws, has no effects, and takes bounded time and memory for any text of at most
+ * `articleGates.content.max` characters. It yields the amount of its work after each step, so that the caller can pause.
+ * `version` changes whenever it renders any text differently, so that stored renderings of an earlier version are not
+ * served.
  */
 export class ArticleRenderer extends Context.Tag("auspex/ArticleRenderer")<ArticleRenderer, {
   readonly version: number
-  readonly render: (markdown: string) => RenderedArticle
+  readonly render: (markdown: string) => WorkSteps<RenderedArticle>
 }>() {}
 
 /**

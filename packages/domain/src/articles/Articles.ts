@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { inSlices } from "../briefs/WorkSteps.ts"
+import { atOnce, inSlices } from "../briefs/WorkSteps.ts"
 import { ProfanityFilter } from "../comments/ProfanityFilter.ts"
 import { type AccountActor, requireActive } from "../identity/Actor.ts"
 import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
@@ -104,5 +104,5 @@ export const shownArticle = (
 ): Article => ({
   ...toArticleHeader(row),
   content,
-  content_html: rendered_by === renderer.version ? content_html : renderer.render(content).html
+  content_html: rendered_by === renderer.version ? content_html : atOnce(renderer.render(content)).html
 })

@@ -86,7 +86,13 @@ describe("an article", () => {
   }
   const judged = (request: Partial<ArticleRequest>, rendered: Partial<RenderedArticle> = {}) =>
     judgeArticle({ title: "What the gauges say", content, ...request }, {
-      renderer: { version: 7, render: () => ({ ...shape, ...rendered }) },
+      renderer: {
+        version: 7,
+        *render() {
+          yield 1
+          return { ...shape, ...rendered }
+        }
+      },
       filter: {
         find: (text) => [...text.matchAll(/oath/g)].map(({ index }) => ({ start: index, end: index + 4 }))
       }
