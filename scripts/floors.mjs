@@ -17,14 +17,14 @@ export const floors = {
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],
     ["briefs", "comments", "feed", "guardians", "history"],
-    ["memory", "web"]
+    ["articles", "memory", "web"]
   ],
   "adapters-pg": [
     ["database"],
     ["kernel"],
     ["accounts", "boards", "comments", "events", "issues", "predictions", "scoring", "social", "webhooks"],
     ["consensus", "disputes", "inspection", "questions"],
-    ["briefs", "exports", "feed", "guardians", "history", "insight", "web"]
+    ["articles", "briefs", "exports", "feed", "guardians", "history", "insight", "web"]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
   "adapters-bridge": [["protocol"]],

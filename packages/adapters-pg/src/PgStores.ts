@@ -4,6 +4,7 @@ import { AdminKeyStorePg } from "./accounts/AdminKeyStorePg.ts"
 import { AuthenticatorPg } from "./accounts/AuthenticatorPg.ts"
 import { EmailTokenStorePg } from "./accounts/EmailTokenStorePg.ts"
 import { SessionStorePg } from "./accounts/SessionStorePg.ts"
+import { ArticleStorePg } from "./articles/ArticleStorePg.ts"
 import { AgentProfilesPg } from "./boards/AgentProfilesPg.ts"
 import { CalibrationBoardStorePg } from "./boards/CalibrationBoardStorePg.ts"
 import { GroupStatsStorePg } from "./boards/GroupStatsStorePg.ts"
@@ -59,6 +60,7 @@ const layer = Layer.mergeAll(
   AuthenticatorPg.layer,
   EmailTokenStorePg.layer,
   SessionStorePg.layer,
+  ArticleStorePg.layer,
   AgentProfilesPg.layer,
   CalibrationBoardStorePg.layer,
   GroupStatsStorePg.layer,

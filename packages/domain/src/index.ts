@@ -23,6 +23,17 @@ export { type CommentLink, type CommentText, type SpamExample } from "./comments
 export { type SpamFacts, type SpamRule, spamRules } from "./comments/index.ts"
 export { type CommentPlace, type FlatComment, placeReply, type Threaded, threadsOf } from "./comments/index.ts"
 
+// Articles: the gates of a text, the calendar, and how good a subject a question is.
+export {
+  articleGates,
+  type ArticleRequest,
+  type ArticleText,
+  type ArticleTools,
+  judgeArticle
+} from "./articles/index.ts"
+export { articleCalendar, type ArticleHeaderRow, calendarSpan, type CalendarSpan } from "./articles/index.ts"
+export { type BlogTallies, blogScore, blogScoreFull, blogScoreWeights, BlogTerms, blogTerms } from "./articles/index.ts"
+
 // Questions: drafts, options, weights, windows, resolutions and the taxonomy.
 export { type DraftFacts, draftFields, judgeDraft } from "./questions/index.ts"
 export { type ParentFacts, type QuestionDraft, type QuestionInput } from "./questions/index.ts"
@@ -50,6 +61,14 @@ export { type DisputeVerdictRequest, judgeVerdict } from "./disputes/index.ts"
 export { type ResolvedQuestion } from "./disputes/index.ts"
 export { type IssueMove, issueMove, type IssueMover } from "./issues/index.ts"
 export { type IssueMoveRow, issueMoves, IssueStatus } from "./issues/index.ts"
+export {
+  type ArticleMove,
+  articleMove,
+  type ArticleMover,
+  type ArticleMoveRow,
+  articleMoves
+} from "./articles/index.ts"
+export { type ArticleAction, ArticleStatus } from "./articles/index.ts"
 export { type IssueRequest, IssueType, judgeIssue, type NewIssue } from "./issues/index.ts"
 export { type ModeratedText, type ModerationAction, type ModerationMove, moderationMove } from "./moderation/index.ts"
 export { type ModerationMoveRow, moderationMoves } from "./moderation/index.ts"
@@ -150,6 +169,7 @@ export { deliveryBody, deliveryBytesMax, type DeliveredEvent, judgeWebhookEvents
 // Refusals and failures, with the codes of the API.
 export { type ErrorCauses, type ErrorCode, kernelErrors } from "./kernel/index.ts"
 export { accountErrors } from "./accounts/index.ts"
+export { articleErrors } from "./articles/index.ts"
 export { commentErrors } from "./comments/index.ts"
 export { disputeErrors } from "./disputes/index.ts"
 export { guardianErrors } from "./guardians/index.ts"
@@ -164,6 +184,7 @@ export { type Failure, failure, type Failures, Refusal, refuse, StorageUnavailab
 // Ports: implement them on your own storage and services.
 export { AccountStore, AdminKeyStore, Authenticator, ConfiguredAdminKey, EmailTokenStore } from "./accounts/index.ts"
 export { Mailer, MailUndeliverable, PasswordHasher, SessionStore, TrustReview } from "./accounts/index.ts"
+export { ArticleRenderer, ArticleSlugs, ArticleStore } from "./articles/index.ts"
 export { AgentProfiles, CalibrationBoardStore, GroupStatsStore } from "./boards/index.ts"
 export { LeaderboardStore, SkillBoardStore, SkillRefreshStore } from "./boards/index.ts"
 export { BriefStore, BriefWriter, DailyInsightsStore } from "./briefs/index.ts"
@@ -193,6 +214,7 @@ export { type MemoryPorts } from "./memory/index.ts"
 
 // Use cases: services whose `layer` names the ports that they need.
 export { Accounts, AdminKeys, OutgoingMail } from "./accounts/index.ts"
+export { ArticleAdministration, ArticleClock, Articles } from "./articles/index.ts"
 export { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "./boards/index.ts"
 export { Briefs, DailyInsights } from "./briefs/index.ts"
 export { CommentModeration, Comments, Debates } from "./comments/index.ts"

@@ -1,5 +1,6 @@
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
+import { ArticlesApi } from "./ArticlesApi.ts"
 import { AuthApi, MeApi } from "./AccountsApi.ts"
 import { BoardsApi } from "./BoardsApi.ts"
 import { BriefsApi } from "./BriefsApi.ts"
@@ -37,6 +38,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ScoringApi)
   .add(InsightApi)
   .add(BriefsApi)
+  .add(ArticlesApi)
   .add(SocialApi)
   .add(FeedApi)
   .add(WebhooksApi)

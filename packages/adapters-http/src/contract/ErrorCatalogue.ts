@@ -1,4 +1,5 @@
 import { accountErrors } from "@auspex/domain/accounts"
+import { articleErrors } from "@auspex/domain/articles"
 import { commentErrors } from "@auspex/domain/comments"
 import { disputeErrors } from "@auspex/domain/disputes"
 import { guardianErrors } from "@auspex/domain/guardians"
@@ -38,6 +39,7 @@ const causes: ErrorCauses = {
   ...predictionErrors,
   ...commentErrors,
   ...guardianErrors,
+  ...articleErrors,
   ...httpErrors
 }
 

@@ -8,23 +8,23 @@ const isInstant = (text: string): boolean => {
   return day !== undefined && isCalendarDate(day) && !Number.isNaN(Date.parse(text))
 }
 
-const instant = (isAccepted: (text: string) => boolean, expected: string) =>
+const instantOf = (accepts: (text: string) => boolean, message: string) =>
   Schema.transform(
-    Schema.String.pipe(Schema.filter(isAccepted)),
+    Schema.String.pipe(Schema.filter(accepts)),
     Schema.DateFromSelf,
     { strict: true, decode: (text) => new Date(text), encode: (instant) => instant.toISOString() }
-  ).annotations({ message: () => expected, jsonSchema: { type: "string", format: "date-time" } })
+  ).annotations({ message: () => message, jsonSchema: { type: "string", format: "date-time" } })
 
 /** An instant in a query string: an ISO 8601 time with its zone, or a day, which means its first instant (UTC). */
-export const InstantParam = instant(
+export const InstantParam = instantOf(
   isInstant,
   "must be an ISO 8601 time such as 2026-11-20T12:00:00Z, or a day such as 2026-11-20"
 )
 
 /** An instant in a body: an ISO 8601 time with its zone. */
-export const InstantField = instant(
+export const Instant = instantOf(
   (text) => text.includes("T") && isInstant(text),
-  "must be an ISO 8601 time such as 2026-11-20T12:00:00Z"
+  "must be an ISO 8601 time with its zone, such as 2026-11-20T12:00:00Z"
 )
 
 /** The `as_of` parameter of reads that can answer as of an earlier time; spread it into the query's struct. */

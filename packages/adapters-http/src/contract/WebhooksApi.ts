@@ -17,7 +17,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { documentation } from "./documentation.ts"
-import { InstantField, InstantParam } from "./InstantParam.ts"
+import { Instant, InstantParam } from "./InstantParam.ts"
 import { BooleanFilter, IdParam, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { type ExactRate, operation } from "./OperationPolicy.ts"
@@ -85,8 +85,8 @@ const deliveriesQuery = Schema.Struct({
 export const RedeliverBody = Schema.Struct({
   status: optional(Schema.Literal("failed", "delivered")),
   event: optional(PlatformEventName),
-  from: optional(InstantField),
-  to: optional(InstantField),
+  from: optional(Instant),
+  to: optional(Instant),
   dry_run: optional(Schema.Boolean)
 }).annotations({
   identifier: "RedeliverRequest",

@@ -108,6 +108,11 @@ export const badRequestStatuses = {
     fix: "Delete a webhook that you no longer need, or subscribe one to more events.",
     example: "an eleventh POST /api/webhooks"
   },
+  ARTICLE_PROFANITY: {
+    status: 400,
+    fix: "Say it in other words; the message quotes what was found, and field names the text.",
+    example: "an oath in a title"
+  },
   HTTPS_REQUIRED: {
     status: 400,
     fix: "Use https.",

@@ -123,6 +123,11 @@ export const errorStatuses = {
     fix: "The path takes an id (a UUID); GET /api/issues lists your own.",
     example: "GET /api/issues/unknown"
   },
+  ARTICLE_NOT_FOUND: {
+    status: 404,
+    fix: "The public path takes a slug, the administrators' an id (a UUID); GET /api/articles lists what is published.",
+    example: "GET /api/articles/unknown"
+  },
   JOB_NOT_FOUND: {
     status: 404,
     fix: "Use the id from the 202 answer.",

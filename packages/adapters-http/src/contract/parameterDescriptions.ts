@@ -34,6 +34,7 @@ const byName: Readonly<Record<string, string>> = {
   tab: "Which discussions, and in what order.",
   unread: "True for unread ones only.",
   suspended: "True for suspended accounts only, false for all others.",
+  slug: "The article's slug.",
   question_id: "The question's id.",
   user_id: "The account's id.",
   comment_id: "The comment's id.",
@@ -57,7 +58,8 @@ const idBySegment: Readonly<Record<string, string>> = {
   jobs: "The id of the job, from the 202 answer.",
   disputes: "The dispute's id.",
   issues: "The issue's id.",
-  webhooks: "The webhook's id."
+  webhooks: "The webhook's id.",
+  articles: "The article's id."
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Authenticator } from "@auspex/domain/accounts"
 import type { GroupHandlers } from "../engine/handlersFor.ts"
+import { articlesHandlers } from "./articlesHandlers.ts"
 import { authHandlers, meHandlers, accountAdministrationHandlers } from "./accountsHandlers.ts"
 import { boardsHandlers } from "./boardsHandlers.ts"
 import { briefsHandlers } from "./briefsHandlers.ts"
@@ -41,6 +42,7 @@ export const coreHandlers = [
   exportsHandlers,
   insightHandlers,
   briefsHandlers,
+  articlesHandlers,
   socialHandlers,
   feedHandlers,
   webhooksHandlers,

@@ -1,3 +1,5 @@
+export { ArticleRendererMarkdownLive, renderArticle } from "./ArticleRendererMarkdown.ts"
+export { ArticleSlugsLatinLive, latinSlug } from "./ArticleSlugsLatin.ts"
 export { isPublicAddress, isLoopbackAddress } from "./EgressAddress.ts"
 export { type OutboundOptions } from "./EgressGuard.ts"
 export { judgeEgressUrl } from "./EgressUrl.ts"

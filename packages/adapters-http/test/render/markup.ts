@@ -21,7 +21,7 @@ export const readXml = (xml: string): Read => {
   // Characters that XML 1.0 forbids everywhere (production 2).
   const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(xml)
   if (forbidden !== null) throw new Error(`forbidden character at ${forbidden.index}`)
-  const token = /<([A-Za-z]\w*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|<\/([A-Za-z]\w*)>|([^<]+)/gy
+  const token = /<([A-Za-z][\w:]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|<\/([A-Za-z][\w:]*)>|([^<]+)/gy
   interface Open {
     readonly name: string
     readonly attributes: Record<string, string>

@@ -42,7 +42,8 @@ export const migrationNames = [
   "0023_disputes",
   "0024_owner_votes",
   "0025_notification_ids",
-  "0026_webhooks"
+  "0026_webhooks",
+  "0027_articles"
 ] as const
 
 /** Reads one migration file. */

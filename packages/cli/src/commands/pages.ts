@@ -17,7 +17,8 @@ export interface PageFlags {
 const pageMax = 100
 const offsetMax = 10_000
 
-const wholeNumber = (name: string, text: string, min: number, max: number): Effect.Effect<number, WrongUsage> =>
+/** The whole number of a flag; a larger one than `max` counts as `max`. */
+export const wholeNumber = (name: string, text: string, min: number, max: number): Effect.Effect<number, WrongUsage> =>
   /^\d{1,9}$/.test(text) && Number(text) >= min
     ? Effect.succeed(Math.min(Number(text), max))
     : Effect.fail(new WrongUsage({ message: `${name} "${text}" is not a whole number of ${min} or more` }))

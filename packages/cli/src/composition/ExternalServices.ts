@@ -1,4 +1,6 @@
 import {
+  ArticleRendererMarkdownLive,
+  ArticleSlugsLatinLive,
   mailFolder,
   mailSmtp,
   outboundNode,
@@ -49,6 +51,8 @@ export const externalServices = (
     passwordHasher,
     outboundNode({ allowPrivate: settings.allowPrivateEgress }),
     ProfanityFilterObscenityLive,
+    ArticleRendererMarkdownLive,
+    ArticleSlugsLatinLive,
     settings.smtpUrl === undefined
       ? mailFolder({ directory: mailDirectoryOf(settings), from: senderOf(settings) })
       : mailSmtp({ url: settings.smtpUrl, from: senderOf(settings) }),

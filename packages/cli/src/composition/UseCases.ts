@@ -1,4 +1,5 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
+import { ArticleAdministration, ArticleClock, Articles } from "@auspex/domain/articles"
 import { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
@@ -29,6 +30,9 @@ import { randomUUID } from "node:crypto"
 export const useCases = Layer.mergeAll(
   Accounts.layer,
   AdminKeys.layer,
+  ArticleAdministration.layer,
+  ArticleClock.layer,
+  Articles.layer,
   Briefs.layer,
   CalibrationBoards.layer,
   CommentModeration.layer,

@@ -1,4 +1,5 @@
 import { sweepExpiredSecrets, sweepNotifications, sweepRateWindows } from "@auspex/adapters-pg"
+import { ArticleClock } from "@auspex/domain/articles"
 import { Accounts } from "@auspex/domain/accounts"
 import { SkillRefreshes } from "@auspex/domain/boards"
 import { DailyInsights } from "@auspex/domain/briefs"
@@ -35,13 +36,15 @@ const repeatForever = <R>(
 const startDelayMillis = 500
 
 /**
- * The background work: prediction windows open and close, resolutions are paid and notified, idle balances decay,
- * bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day, webhooks get their events, old rows
- * are swept. Each task is due by the database's clock and claimed row by row, so that every instance can run all of them.
+ * The background work: prediction windows open and close, due articles are published, resolutions are paid and
+ * notified, idle balances decay, bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day,
+ * webhooks get their events, old rows are swept. Each task is due by the database's clock and claimed row by row, so that
+ * every instance can run all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const clock = yield* QuestionClock
   const resolutions = yield* Resolutions
+  const articles = yield* ArticleClock
   const notices = yield* ResolutionNotices
   const decay = yield* PointsDecay
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
@@ -61,6 +64,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const start = <R>(...of: Parameters<typeof repeatForever<R>>) =>
     Effect.forkScoped(Effect.delay(repeatForever(...of), startDelayMillis))
   yield* start("question clock", "1 second", ticks)
+  yield* start("article clock", "2 seconds", Effect.map(articles.publishNext, (count) => count > 0))
   yield* start("settlement", "1 second", resolutions.settleNext)
   yield* start("resolution notices", "1 second", notices.notifyNext)
   yield* start("decay", "10 minutes", decays)

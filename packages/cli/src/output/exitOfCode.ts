@@ -30,6 +30,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   WEBHOOK_NOT_FOUND: "not_found",
   DELIVERY_NOT_FOUND: "not_found",
   EVENT_NOT_FOUND: "not_found",
+  ARTICLE_NOT_FOUND: "not_found",
   JOB_NOT_FOUND: "not_found",
   DISPUTE_NOT_FOUND: "not_found",
   COMMENT_NOT_FOUND: "not_found",
@@ -73,6 +74,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   COMMENT_LIMIT: "refused",
   INVALID_EVENT: "refused",
   WEBHOOK_LIMIT: "refused",
+  ARTICLE_PROFANITY: "refused",
   HTTPS_REQUIRED: "refused",
   SSRF_BLOCKED: "refused",
   INTERNAL_ERROR: "bug"

@@ -1,5 +1,6 @@
 import { Command } from "commander"
 import { accountCommands } from "./accountCommands.ts"
+import { articleCommands } from "./articleCommands.ts"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 import type { Bind } from "./CommandTree.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
@@ -41,6 +42,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   questionCommands(program, bind)
   disputeCommands(program, bind)
   issueCommands(program, bind)
+  articleCommands(program, bind)
   moderationCommands(program, bind)
   recordCommands(program, bind)
   webhookCommands(program, bind)

@@ -2,6 +2,7 @@ import { User } from "@auspex/domain/accounts"
 import { TrustLabel } from "@auspex/domain/identity"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
+import { ArticleStatus } from "@auspex/domain/articles"
 import { IssueStatus, IssueType } from "@auspex/domain/issues"
 import { errorCodes } from "@auspex/adapters-http/contract"
 import { categories, QuestionSort, QuestionStatus, QuestionType, Timeframe } from "@auspex/domain/questions"
@@ -15,6 +16,7 @@ import {
   categoryChoices,
   disputeEndChoices,
   disputeStatusChoices,
+  articleStatusChoices,
   issueStatusChoices,
   deliveryStatusChoices,
   issueTypeChoices,
@@ -91,6 +93,7 @@ describe("the help of auspex", () => {
     expect([...disputeStatusChoices]).toEqual([...DisputeStatus.literals])
     expect([...disputeEndChoices]).toEqual([...DisputeEnd.literals])
     expect([...issueStatusChoices]).toEqual([...IssueStatus.literals])
+    expect([...articleStatusChoices]).toEqual([...ArticleStatus.literals])
     expect([...issueTypeChoices]).toEqual([...IssueType.literals])
     expect([...deliveryStatusChoices]).toEqual([...DeliveryStatus.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])

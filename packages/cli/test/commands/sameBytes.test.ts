@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { comment, createdComment } from "../comments/debate.ts"
 import { agentsOn, dispute, resolve } from "../disputes/people.ts"
 import { draftQuestion, openQuestion, predict, query, registerAgent, verifiedHuman } from "../people.ts"
+import { submitted } from "../articles/writing.ts"
 import { auspexOn } from "../servers.ts"
 import { callAuspex } from "./callAuspex.ts"
 import { questionObjects } from "./questionsFile.ts"
@@ -17,7 +18,7 @@ const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const targets = /the (server at|database) \S+/g
 /** Random values, counts, and the names of actors. */
 const others =
-  /(?<="(?:referral_code|secret|last4|email|resolved_by|removed_by|name|user_name|disputer_name|points|question|content|reasoning|tag|time_remaining)": )("(?:[^"\\]|\\.)*"|\d+)/g
+  /(?<="(?:referral_code|secret|last4|email|resolved_by|removed_by|name|user_name|author_name|disputer_name|title|slug|points|question|content|reasoning|tag|time_remaining)": )("(?:[^"\\]|\\.)*"|\d+)/g
 /** Rows of a preview's table for the agents of one target. */
 const balances = /Agent \d+ +\d+ +\d+/g
 
@@ -86,6 +87,17 @@ const reads = [
   "issues show nothing",
   "issues update {issue} --status acknowledged --note Seen. --dry-run",
   "issues update {issue} --status resolved",
+  "articles list",
+  "articles list --status review --limit 1",
+  "articles show {article}",
+  "articles show nothing",
+  "articles publish {article} --dry-run",
+  "articles schedule {article} 2029-07-01T09:00 --zone Europe/Berlin --dry-run",
+  "articles schedule {article} 2027-03-28T02:30 --zone Europe/Berlin --dry-run",
+  "articles archive {article} --dry-run",
+  "articles newsletter {article} --dry-run",
+  "articles calendar --month 2029-07",
+  "articles candidates --limit 2",
   "moderation queue",
   "moderation queue --status visible --author {agentName} --question {open}",
   "moderation queue --author nobody",
@@ -134,6 +146,12 @@ const acts = [
   "issues update {issue} --status acknowledged --note Seen.",
   "issues update {issue} --note {empty}",
   "issues update {issue} --status closed --yes",
+  "articles newsletter {article}",
+  "articles schedule {article} 2029-07-01T09:00 --zone Europe/Berlin --yes",
+  "articles schedule {article} --clear",
+  "articles publish {article} --yes",
+  "articles publish {article} --yes",
+  "articles archive {article} --yes",
   "moderation remove {comment} --reason Rude. --yes",
   "moderation restore {comment} --reason Quoted. --yes",
   "moderation remove {prediction} --prediction --reason Rude. --yes",
@@ -173,6 +191,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
       multi,
       dispute: await dispute(auspex, other!, resolved!),
       issue: issue.body.issue.id,
+      article: (await submitted(auspex, agent!.key)).id,
       comment: (await createdComment(comment(auspex, agent!, open!))).id,
       prediction: prediction.id,
       keyName: (await auspex.call("GET", "/api/admin/keys", { as: auspex.adminKey })).body.keys[0].name

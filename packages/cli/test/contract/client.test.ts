@@ -223,6 +223,28 @@ onEmbeddedDatabase("the derived client", (db) => {
         const seen = { status: "acknowledged", admin_note: "Seen." } as const
         expect((yield* admin.issues.updateIssue({ ...ofIssue, payload: seen })).issue).toEqual({ ...issue, ...seen })
 
+        const { article } = yield* agent.client.articles.submitArticle({
+          payload: { title: "What the gauges say", content: "Nine of twelve went the way of the consensus. ".repeat(4) }
+        })
+        const ofArticle = { path: { id: article.id } }
+        const at = new Date("2029-03-01T09:00:00.000Z")
+        const timed = yield* admin.articles.scheduleArticle({ ...ofArticle, payload: { scheduled_at: at } })
+        expect(timed.article.scheduled_at).toEqual(at)
+        const { days } = yield* admin.articles.articleCalendar({ urlParams: { from: "2029-03-01" } })
+        expect(days.map(({ date }) => date)).toEqual(["2029-03-01"])
+        yield* admin.articles.scheduleArticle({ ...ofArticle, payload: { scheduled_at: null } })
+        yield* admin.articles.editArticle({ ...ofArticle, payload: { tags: "gauges" } })
+        yield* admin.articles.flagArticleForNewsletter({ ...ofArticle, payload: {} })
+        const shown = yield* admin.articles.publishArticle(ofArticle)
+        expect(shown.article).toMatchObject({ tags: "gauges", newsletter: true, published_at: expect.any(Date) })
+        expect(yield* anyone.articles.article({ path: { slug: article.slug } })).toEqual(shown)
+        expect((yield* anyone.articles.articles({ urlParams: page })).articles).toEqual([shown.article])
+        expect(yield* anyone.articles.articlesRss()).toMatch(/^<\?xml /)
+        expect((yield* admin.articles.articleCandidates({ urlParams: { limit: 1 } })).candidates).toEqual([])
+        yield* admin.articles.archiveArticle(ofArticle)
+        expect((yield* admin.articles.adminArticle(ofArticle)).article.status).toBe("archived")
+        expect((yield* admin.articles.adminArticles({ urlParams: { ...page, status: "archived" } })).total).toBe(1)
+
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)
         const { highlights } = yield* anyone.insight.highlights({ urlParams: page })

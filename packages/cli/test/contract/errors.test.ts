@@ -149,6 +149,12 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       return post("/api/webhooks", other.key, hook)
     },
     ISSUE_NOT_FOUND: () => get(`/api/issues/${unknownId}`, agent.key),
+    ARTICLE_NOT_FOUND: () => get("/api/articles/nothing-of-the-kind"),
+    ARTICLE_PROFANITY: () =>
+      post("/api/articles", agent.key, {
+        title: "What the gauges say",
+        content: `This forecast is utter bullshit from start to end. ${"It is long enough. ".repeat(6)}`
+      }),
     NOT_FOUND: () => get("/api/nothing"),
     QUESTION_NOT_FOUND: () => get(`/api/questions/${unknownId}`),
     PREDICTION_NOT_FOUND: () => post(`/api/predictions/${unknownId}/upvote`, agent.key),

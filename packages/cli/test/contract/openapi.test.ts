@@ -312,7 +312,7 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
         .map((part) => part.content?.["application/json"])
       // Answers that are not JSON have only a content type.
       const content = operation["responses"]["200"]?.content
-      const isOther = ["application/atom+xml", "application/xml", "text/html"].some((type) =>
+      const isOther = ["application/atom+xml", "application/rss+xml", "application/xml", "text/html"].some((type) =>
         content?.[type]?.schema !== undefined
       )
       return successes.length === 0 ||
@@ -337,14 +337,16 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
       requestBody !== undefined && requestBody.required !== true
     )
       .map(([name]) => name)
-    expect(optional).toEqual([
+    expect([...optional].sort()).toEqual([
+      "POST /api/admin/articles/{id}/newsletter",
+      "POST /api/admin/webhooks/{id}/redeliver",
       "POST /api/auth/resend-verification",
       "POST /api/me/notifications/read",
-      "POST /api/webhooks/{id}/redeliver",
-      "POST /api/admin/webhooks/{id}/redeliver"
+      "POST /api/webhooks/{id}/redeliver"
     ])
     const { token } = await signUp(auspex)
-    for (const name of optional.slice(0, 2)) {
+    // The flows of articles and webhooks call the others without a body.
+    for (const name of optional.filter((operation) => !operation.includes("{id}"))) {
       const [method, target] = name.split(" ") as [string, string]
       expect([name, (await auspex.call(method, target, { as: token })).status]).toEqual([name, 200])
     }

@@ -321,6 +321,39 @@ const operators = async ({ ada, admin, agentId, at, otherOwnerId, record }: Cast
   await record("accountAdministration.revokeKey", { ...admin, path: { id: adminKey.id } })
 }
 
+/** Records an article from its submission to the archive. */
+const articles = async ({ ada, admin, auspex, record }: Cast): Promise<void> => {
+  const { article } = await record("articles.submitArticle", {
+    ...ada,
+    body: {
+      title: "What the gauges said in November",
+      subtitle: "Nine of twelve went the way of the consensus",
+      content:
+        "Of the twelve questions on water levels that closed this month, nine went the way of the consensus.\n\nThe **other three** have one thing in common: [the release](https://example.org/release) was revised.",
+      article_type: "weekly_roundup",
+      tags: "rivers, gauges",
+      meta_description: "How the questions on water levels were resolved."
+    }
+  })
+  const of = { ...admin, path: { id: article.id } }
+  await record("articles.adminArticles", { ...admin, query: { status: "review", limit: 1 } })
+  await record("articles.editArticle", { ...of, body: { title: "What the gauges said in late November" } })
+  await record("articles.scheduleArticle", { ...of, body: { scheduled_at: `${day(30)}T09:00:00.000Z` } })
+  await record("articles.articleCalendar", { ...admin, query: { from: day(30), to: day(30) } })
+  await record("articles.flagArticleForNewsletter", { ...of, body: { newsletter: true } })
+  await record("articles.publishArticle", of)
+  await record("articles.adminArticle", of)
+  await record("articles.articles", { query: { limit: 1 } })
+  await record("articles.article", { path: { slug: article.slug } })
+  await record("articles.articlesRss")
+  await record("articles.articleCandidates", { ...admin, query: { limit: 1 } })
+  const rejected = await auspex.call("POST", "/api/articles", {
+    ...ada,
+    body: recorded["articles_submitArticle"]!["request"]
+  })
+  await record("articles.archiveArticle", { ...admin, path: { id: rejected.body.article.id } })
+}
+
 /** Records the recovery of a password. */
 const recovery = async ({ auspex, record }: Cast): Promise<void> => {
   const before = auspex.mails().length
@@ -341,6 +374,7 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   await resolution(cast)
   const page = await outlook(cast)
   await insight(cast)
+  await articles(cast)
   const receiver = await webhooks(cast)
   await operators(cast)
   await recovery(cast)

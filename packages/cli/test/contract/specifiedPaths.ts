@@ -41,7 +41,18 @@ export const specifiedPaths = {
     PATCH /api/webhooks/{id}
     DELETE /api/webhooks/{id}
     POST /api/webhooks/{id}/test
-    GET /api/webhooks/events`,
+    GET /api/webhooks/events
+    POST /api/articles
+    GET /api/articles
+    GET /api/articles/{slug}
+    GET /api/articles/rss
+    GET /api/admin/articles
+    POST /api/admin/articles/{id}/publish
+    POST /api/admin/articles/{id}/schedule
+    GET /api/admin/articles/calendar
+    GET /api/admin/articles/candidates
+    POST /api/admin/articles/{id}/newsletter
+    POST /api/admin/articles/{id}/archive`,
   decisions: `
     GET /health
     GET /health/ready
@@ -112,9 +123,9 @@ export const specifiedPaths = {
     POST /api/webhooks/{id}/rotate-secret
     GET /api/events`,
   /**
-   * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues` and
-   * `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. A webhook and a delivery
-   * can be read one by one, and a range of deliveries sent again.
+   * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
+   * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are
+   * beyond those that lists nest. A webhook and a delivery can be read one by one, and a range of deliveries sent again.
    */
   own: `
     GET /api/admin/accounts
@@ -141,6 +152,8 @@ export const specifiedPaths = {
     GET /api/admin/disputes/{id}/preview
     GET /api/admin/issues
     GET /api/admin/issues/{id}
+    GET /api/admin/articles/{id}
+    PATCH /api/admin/articles/{id}
     GET /api/agents/{id}/calibration
     GET /api/personas/stats
     GET /api/webhooks/{id}
@@ -158,17 +171,6 @@ export const specifiedPaths = {
     GET /api/me/personas/{persona_id}
     DELETE /api/me/personas/{persona_id}
     PUT /api/me/agents/{agent_id}/persona
-    POST /api/articles
-    GET /api/articles
-    GET /api/articles/{slug}
-    GET /api/articles/rss
-    GET /api/admin/articles
-    POST /api/admin/articles/{id}/publish
-    POST /api/admin/articles/{id}/schedule
-    GET /api/admin/articles/calendar
-    GET /api/admin/articles/candidates
-    POST /api/admin/articles/{id}/newsletter
-    POST /api/admin/articles/{id}/archive
     GET /api/admin/surveys
     GET /api/admin/surveys/{id}
     POST /api/admin/surveys

@@ -106,6 +106,17 @@ const ownIssue = async ({ asCaller, auspex }: Scene): Promise<string> => {
   const { key } = await registerAgent(auspex)
   return (await auspex.call("POST", "/api/issues", { as: key, body: issue() })).body.issue.id
 }
+const article = () => ({
+  title: `What gauge number ${fresh()} says`,
+  content: "Of the twelve questions on water levels that closed this month, nine went the way of the consensus. "
+    .repeat(2)
+})
+/** A submitted article of a stranger. */
+const submittedArticle = async ({ auspex }: Scene) => {
+  const { key } = await linkedAgent(auspex)
+  return (await auspex.call("POST", "/api/articles", { as: key, body: article() })).body.article
+}
+const articleId = async (scene: Scene): Promise<string> => (await submittedArticle(scene)).id
 const keyName = () => `key ${fresh()}`
 
 // The subjects of reads, created once and shared.
@@ -132,6 +143,11 @@ const aComment = once((scene) => commented(scene))
 const aPrediction = once(async ({ auspex }) => {
   const id = await openQuestion(auspex)
   return { id, pid: (await predict(auspex, await linkedAgent(auspex), id)).prediction.id }
+})
+const anArticle = once(async (scene) => {
+  const { id, slug } = await submittedArticle(scene)
+  await scene.auspex.call("POST", `/api/admin/articles/${id}/publish`, { as: scene.auspex.adminKey })
+  return { id, slug }
 })
 const someone = once(({ auspex }) => verifiedHuman(auspex))
 
@@ -301,6 +317,20 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "issues.adminIssues": plain,
   "issues.adminIssue": on(ownIssue),
   "issues.updateIssue": on(ownIssue, { body: { status: "acknowledged" } }),
+
+  "articles.submitArticle": body(article),
+  "articles.articles": plain,
+  "articles.articlesRss": plain,
+  "articles.article": { request: async (scene) => ({ path: { slug: (await anArticle(scene)).slug } }) },
+  "articles.adminArticles": plain,
+  "articles.articleCalendar": { request: async () => ({ query: "?from=2027-03-01&to=2027-03-31" }) },
+  "articles.articleCandidates": plain,
+  "articles.adminArticle": on(async (scene) => (await anArticle(scene)).id),
+  "articles.editArticle": on(articleId, { body: { title: "What the other gauge says" } }),
+  "articles.publishArticle": on(articleId),
+  "articles.scheduleArticle": on(articleId, { body: { scheduled_at: "2029-03-01T09:00:00.000Z" } }),
+  "articles.archiveArticle": on(articleId),
+  "articles.flagArticleForNewsletter": on(articleId, { body: { newsletter: true } }),
 
   "insight.highlights": plain,
   "insight.weeklyBattle": plain,

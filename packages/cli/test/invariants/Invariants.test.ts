@@ -21,6 +21,16 @@ const validated = (guardians: number, validation: "valid" | "suspect") =>
    join (select distinct on (owner_key) * from accounts where type = 'agent') g on g.owner_key <> a.owner_key
    limit ${guardians}`
 
+/** Statements that insert an article of any account, in this status. */
+const insertArticle = (status: "review" | "published") => `
+  insert into articles (id, slug, title, subtitle, content, content_html, rendered_by, summary, article_type, status,
+    author_id, tags, meta_description, published_at)
+  select gen_random_uuid(), 'by-a-test', 'By a test', '', '', '', 1, '', 'custom', '${status}', id, '', '',
+    ${status === "published" ? "auspex_now()" : "null"} from accounts limit 1;`
+const announceArticle = (slug: string) => `
+  insert into outbox_events (id, event, data)
+  select gen_random_uuid(), 'article.published', jsonb_build_object('article_id', id, 'slug', '${slug}') from articles;`
+
 /** For every invariant, statements that break it. */
 const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   balance: [`update accounts set points = points + 1 where ${one("accounts")}`],
@@ -269,6 +279,14 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     }`,
     `insert into outbox_events (id, event, data) values (gen_random_uuid(), 'dispute.resolved',
        jsonb_build_object('dispute_id', gen_random_uuid(), 'status', 'upheld'))`
+  ],
+  "article events": [
+    insertArticle("published"),
+    `${insertArticle("review")} ${announceArticle("by-a-test")}`,
+    `${insertArticle("published")} ${announceArticle("by-a-test")} ${announceArticle("by-a-test")}`,
+    `${insertArticle("published")} ${announceArticle("another")}`,
+    `insert into outbox_events (id, event, data) values (gen_random_uuid(), 'article.published',
+       jsonb_build_object('article_id', gen_random_uuid(), 'slug', 'nothing'))`
   ],
   "question events": ["question.created", "question.closing_soon", "question.resolved"].map((event) =>
     `delete from outbox_events where ${one("outbox_events", `event = '${event}'`)}`

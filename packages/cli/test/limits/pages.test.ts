@@ -38,6 +38,8 @@ const lists = [
   ["/api/webhooks/{id}/deliveries", "deliveries", 20],
   ["/api/admin/webhooks", "webhooks", 20],
   ["/api/admin/webhooks/{id}/deliveries", "deliveries", 20],
+  ["/api/articles", "articles", 20],
+  ["/api/admin/articles", "articles", 20],
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
   ["/api/search", "results", 20],
@@ -194,6 +196,14 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       [agent.id]
     )
     webhook = hook!.id
+    await query(
+      auspex,
+      `insert into articles (id, slug, title, subtitle, content, content_html, rendered_by, summary, article_type, status,
+          author_id, tags, meta_description, published_at)
+        select gen_random_uuid(), 'article-' || n, 'Article ' || n, '', 'It is so.', '<p>It is so.</p>', 1, '', 'custom',
+          'published', $1::uuid, '', '', auspex_now() - n * interval '1 minute' from generate_series(1, 104) n`,
+      [agent.id]
+    )
     const disputes = await query<{ readonly id: string; readonly status: string }>(
       auspex,
       `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status, resolved_at)
@@ -238,9 +248,9 @@ onEmbeddedDatabase("the limits of pages", (db) => {
 
   it("are tested for every list of the contract", async () => {
     const { paths } = (await auspex.call("GET", "/openapi.json")).body
-    // The feed and the events have no total and no offset.
+    // The feed and the events have no total and no offset; the candidates are the beginning of a ranking.
     const paged = operations.filter(({ method, path }) =>
-      path !== "/api/me/feed" && path !== "/api/events" &&
+      path !== "/api/me/feed" && path !== "/api/events" && path !== "/api/admin/articles/candidates" &&
       paths[path][method.toLowerCase()].parameters?.some(({ name }: { readonly name: string }) => name === "limit")
     )
     expect(paged.map(({ path }) => path).sort()).toEqual(lists.map(([path]) => path).sort())

@@ -9,6 +9,7 @@ import { Context, type Effect } from "effect"
  *   long such an answer counts as fresh, provided that it is quick to compute.
  * - `comments:<question id>`: the discussion of one question; `discussions`: the discussions of all questions.
  * - `suspensions`: texts of accounts that were suspended or reinstated.
+ * - `articles`: published articles, their list and feed.
  * - `question:<id>`, `account:<id>`: one question, one account.
  */
 export type Topic =
@@ -17,6 +18,7 @@ export type Topic =
   | "boards"
   | "discussions"
   | "suspensions"
+  | "articles"
   | `question:${string}`
   | `comments:${string}`
   | `account:${string}`

@@ -20,6 +20,8 @@ export const notificationTypes = [
   "question_resolved",
   "question_reviewed",
   "points_reversed",
+  "article_published",
+  "article_archived",
   "webhook_disabled"
 ] as const
 export const NotificationType = Schema.Literal(...notificationTypes)

@@ -68,5 +68,17 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
       from disputes d full join fired t on t.dispute_id = d.id
       where d.id is null or t.opened is distinct from 1 or t.ended <> (d.status <> 'open')::integer
         or t.status is distinct from nullif(d.status, 'open')`
+  },
+  {
+    name: "article events",
+    violations: `
+      with fired as (
+        select (data ->> 'article_id')::uuid as article_id, count(*) as n, max(data ->> 'slug') as slug
+        from outbox_events where event = 'article.published' group by 1
+      )
+      select format('Article %s (%s) fired article.published %s times, as %s.', coalesce(a.id, f.article_id),
+        coalesce(a.status, 'which does not exist'), coalesce(f.n, 0), coalesce(f.slug, 'nothing'))
+      from articles a full join fired f on f.article_id = a.id
+      where a.id is null or coalesce(f.n, 0) <> (a.published_at is not null)::integer or f.slug <> a.slug`
   }
 ]
