@@ -149,8 +149,10 @@ export const listenTo = (options: ListeningOptions): Effect.Effect<ListeningConn
     })).pipe(Effect.ensuring(Effect.sync(() => {
       session = undefined
     })))
-    const pause = Effect.flatMap(Random.nextRange(0.5, 1), (factor) =>
-      Effect.sleep(factor * Math.min(pauseMillisMax, firstPauseMillis * 2 ** Math.min(failures++, 16))))
+    const pause = Effect.flatMap(
+      Random.nextRange(0.5, 1),
+      (factor) => Effect.sleep(factor * Math.min(pauseMillisMax, firstPauseMillis * 2 ** Math.min(failures++, 16)))
+    )
     yield* run.pipe(
       Effect.catchAll((error) => {
         const wasLost = isLost

@@ -9,8 +9,7 @@ import { type NoticedTopics, noticeOf, payloadsOf } from "./ChangeNotice.ts"
 export type NotifyOthers = (topics: ReadonlyArray<Topic>) => void
 
 export interface ChangeNoticesOptions
-  extends Pick<ListeningOptions, "url" | "connected" | "lost" | "heartbeatMillis" | "answerMillisMax">
-{
+  extends Pick<ListeningOptions, "url" | "connected" | "lost" | "heartbeatMillis" | "answerMillisMax"> {
   /** Called with the topics that another instance announced. Must not throw. */
   readonly received: (topics: NoticedTopics) => void
 }
@@ -109,8 +108,11 @@ const listening = (options: ChangeNoticesOptions): Effect.Effect<NotifyOthers, n
 const sending: Effect.Effect<NotifyOthers, never, Scope.Scope | SqlClient> = Effect.flatMap(
   SqlClient,
   (sql) =>
-    notifyThrough(randomUUID(), (payloads) =>
-      sql.unsafe("select pg_notify($1, payload) from unnest($2::text[]) payload", [changesChannel, payloads]))
+    notifyThrough(
+      randomUUID(),
+      (payloads) =>
+        sql.unsafe("select pg_notify($1, payload) from unnest($2::text[]) payload", [changesChannel, payloads])
+    )
 )
 
 export const ChangeNotices = { listening, sending }
