@@ -48,6 +48,7 @@ import { ResolutionStorePg } from "./scoring/ResolutionStorePg.ts"
 import { FollowStorePg } from "./social/FollowStorePg.ts"
 import { NotificationStorePg } from "./social/NotificationStorePg.ts"
 import { SitemapStorePg } from "./web/SitemapStorePg.ts"
+import { WidgetStorePg } from "./web/WidgetStorePg.ts"
 import { EventOutboxPg } from "./events/EventOutboxPg.ts"
 
 const layer = Layer.mergeAll(
@@ -99,6 +100,7 @@ const layer = Layer.mergeAll(
   FollowStorePg.layer,
   NotificationStorePg.layer,
   SitemapStorePg.layer,
+  WidgetStorePg.layer,
   EventOutboxPg.layer
 ).pipe(Layer.provideMerge(UnitOfWorkPg.layer))
 

@@ -225,6 +225,7 @@ const outlook = async ({ ada, at, auspex, owner, record, referral_code }: Cast):
   await record("feed.shares", { ...ada, query: { limit: 1 } })
   page.close()
   await record("feed.atom")
+  await record("feed.json")
   await record("web.widget", { path: { question_id: at.id } })
   await record("web.sitemap")
   return page.url
