@@ -33,7 +33,13 @@ export const sparkline = (
   const last = positions.at(-1)
   return element(
     "svg",
-    { class: "line", role: "img", "aria-label": meaning, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none" },
+    {
+      class: "line",
+      role: "img",
+      "aria-label": meaning,
+      viewBox: `0 0 ${width} ${height}`,
+      preserveAspectRatio: "none"
+    },
     // The last value is valid to the end of the span.
     element("path", { d: last === undefined ? "" : stepPath([...positions, { x: width, y: last.y }]) })
   )

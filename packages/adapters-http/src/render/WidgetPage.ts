@@ -36,11 +36,7 @@ const part = (className: string, [from, to]: readonly [number, number], y: numbe
     rx: height / 2
   })
 
-/**
- * A formatted interval in whole percent.
- *
- * @example rangeText({ low: 20.77, high: 93.85 }) // "21–94\u00a0%"
- */
+/** An interval in whole percent: 21–94 %. */
 const rangeText = ({ high, low }: Interval): string => `${Math.round(low)}–${percentText(Math.round(high))}`
 
 /** A bar filled in proportion to the share, above a line for its interval; `meaning` is its text alternative. */
@@ -60,7 +56,12 @@ const lineOf = (course: WidgetCourse | undefined, index: number): string => {
   if (course === undefined) return ""
   const values = course.points.map(({ at, percents }) => ({ at, percent: percents[index] ?? 0 }))
   const [first, last] = [values[0], values.at(-1)].map((value) => percentText(value?.percent ?? 0))
-  return sparkline(values, course.from, course.to, first === last ? `${last} all along` : `${first} at first, now ${last}`)
+  return sparkline(
+    values,
+    course.from,
+    course.to,
+    first === last ? `${last} all along` : `${first} at first, now ${last}`
+  )
 }
 
 const spanOf = ({ from, to }: WidgetCourse): string => `${spanText(from, to)}\u00a0UTC`

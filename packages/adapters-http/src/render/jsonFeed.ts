@@ -2,7 +2,10 @@ import type { JsonFeed } from "../contract/JsonFeed.ts"
 import type { AtomFeed } from "./AtomDocument.ts"
 
 /** The same feed in the format of jsonfeed.org; `self` is its address. */
-export const jsonFeed = ({ author, entries, home, subtitle, title }: Omit<AtomFeed, "self">, self: string): JsonFeed => ({
+export const jsonFeed = (
+  { author, entries, home, subtitle, title }: Omit<AtomFeed, "self">,
+  self: string
+): JsonFeed => ({
   version: "https://jsonfeed.org/version/1.1",
   title,
   description: subtitle,

@@ -1,4 +1,4 @@
-import { Data, Deferred, Effect, Random, type Scope } from "effect"
+import { type Cause, Data, Deferred, Effect, Random, type Scope } from "effect"
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 
@@ -19,7 +19,7 @@ export interface ListeningOptions {
   /** Runs whenever notifications begin to arrive: earlier ones may have been missed. */
   readonly connected: Effect.Effect<void>
   /** Runs once when a connection is lost or the first cannot be made, not for every failed attempt. */
-  readonly lost: (error: ListeningFailed) => Effect.Effect<void>
+  readonly lost: (cause: Cause.Cause<ListeningFailed>) => Effect.Effect<void>
   /** How often the connection notifies itself. Default 5,000. */
   readonly heartbeatMillis?: number
   /** How long its own notification may take before the connection counts as lost. Default 5,000. */
@@ -154,10 +154,11 @@ export const listenTo = (options: ListeningOptions): Effect.Effect<ListeningConn
       (factor) => Effect.sleep(factor * Math.min(pauseMillisMax, firstPauseMillis * 2 ** Math.min(failures++, 16)))
     )
     yield* run.pipe(
-      Effect.catchAll((error) => {
+      // A defect must not end the loop either.
+      Effect.catchAllCause((cause) => {
         const wasLost = isLost
         isLost = true
-        return wasLost ? Effect.void : options.lost(error)
+        return wasLost ? Effect.void : options.lost(cause)
       }),
       Effect.zipRight(pause),
       Effect.forever,

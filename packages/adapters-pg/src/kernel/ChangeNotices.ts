@@ -73,7 +73,7 @@ const notifyThrough = <E, R>(
       Effect.zipRight(Effect.sleep(collectMillis)),
       Effect.zipRight(announced.close),
       Effect.zipRight(sendPending),
-      Effect.catchAll(() => Effect.zipRight(Effect.sleep(retryMillis), announced.open)),
+      Effect.catchAllCause(() => Effect.zipRight(Effect.sleep(retryMillis), announced.open)),
       Effect.forever,
       Effect.forkScoped
     )

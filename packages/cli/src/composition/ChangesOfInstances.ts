@@ -2,7 +2,7 @@ import { ResponseCache } from "@auspex/adapters-http/engine"
 import { ChangeNotices, type NotifyOthers } from "@auspex/adapters-pg"
 import { Changes, UnitOfWork } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Cause, Effect, Layer, type Scope } from "effect"
+import { Effect, Layer, type Scope } from "effect"
 import type { Settings } from "./Settings.ts"
 
 /** Tells other instances of changes, and drops cached answers when they tell of theirs. */
@@ -21,13 +21,13 @@ const noticesFor = (databaseUrl: string): Effect.Effect<NotifyOthers, never, Sco
           ? Effect.logWarning("Notices of changes on other instances arrive again")
           : Effect.logDebug("Notices of changes on other instances arrive")
       }),
-      lost: (error) =>
+      lost: (cause) =>
         Effect.suspend(() => {
           wasLost = true
           cache.noticesArrive = false
           return Effect.logWarning(
             "Notices of changes on other instances do not arrive; cached answers expire by age, within 5 seconds",
-            Cause.fail(error.cause)
+            cause
           )
         })
     })

@@ -80,7 +80,7 @@ onServerDatabase("changes on one of several instances", (db) => {
   it("are shown in both directions, and a suspension hides an agent everywhere", async () => {
     const { id, name } = await registerAgent(reader)
     const target = `/api/agents/${id}`
-    for (const instance of [writer, reader]) expect((await instance.call("GET", target)).body.agent.name).toBe(name)
+    for (const instance of [writer, reader]) expect((await instance.call("GET", target)).body.name).toBe(name)
     const suspend = (action: string) =>
       writer.call("POST", `/api/admin/accounts/${id}/${action}`, { as: writer.adminKey, body: { reason: "A test." } })
     expect((await suspend("suspend")).status).toBe(200)

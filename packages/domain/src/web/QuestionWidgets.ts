@@ -16,21 +16,22 @@ export class QuestionWidgets extends Context.Tag("auspex/QuestionWidgets")<Quest
   /** The widget of a public question. Fails with QUESTION_NOT_FOUND, also for drafts. */
   readonly ofQuestion: (questionId: string) => Effect.Effect<QuestionWidget, Refusal | StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<QuestionWidgets, never, QuestionStore | WidgetStore | PublicBaseUrl> = Layer.effect(
-    QuestionWidgets,
-    Effect.gen(function*() {
-      const questions = yield* QuestionStore
-      const widgets = yield* WidgetStore
-      const { publicUrl } = yield* PublicBaseUrl
-      return QuestionWidgets.of({
-        ofQuestion: (questionId) =>
-          Effect.gen(function*() {
-            const found = yield* questions.detail(questionId)
-            if (found === undefined || !isPublicStatus(found.row.status)) return yield* questionNotFound(questionId)
-            const facts = yield* foundOr(widgets.facts(questionId, snapshotsMax), questionNotFound(questionId))
-            return questionWidget(found.row, found.now, facts, publicUrl)
-          })
+  static readonly layer: Layer.Layer<QuestionWidgets, never, QuestionStore | WidgetStore | PublicBaseUrl> = Layer
+    .effect(
+      QuestionWidgets,
+      Effect.gen(function*() {
+        const questions = yield* QuestionStore
+        const widgets = yield* WidgetStore
+        const { publicUrl } = yield* PublicBaseUrl
+        return QuestionWidgets.of({
+          ofQuestion: (questionId) =>
+            Effect.gen(function*() {
+              const found = yield* questions.detail(questionId)
+              if (found === undefined || !isPublicStatus(found.row.status)) return yield* questionNotFound(questionId)
+              const facts = yield* foundOr(widgets.facts(questionId, snapshotsMax), questionNotFound(questionId))
+              return questionWidget(found.row, found.now, facts, publicUrl)
+            })
+        })
       })
-    })
-  )
+    )
 }
