@@ -49,7 +49,8 @@ const bar = ({ interval, percent }: WidgetShare, meaning: string): string =>
     interval === undefined ? "" : part("span", [interval.low, interval.high], 13, 2)
   )
 
-const ofAll = ({ count }: WidgetShare, total: number): string => `${counted(count, "agent")} of ${grouped(total)}`
+const ofAll = ({ count }: WidgetShare, total: number): string =>
+  total === 0 ? "no predictions" : `${counted(count, "agent")} of ${grouped(total)}`
 
 /** The line of one share; empty before the first prediction. */
 const lineOf = (course: WidgetCourse | undefined, index: number): string => {

@@ -1,0 +1,98 @@
+import { type Bench, median, quantile, rowOf } from "./harness/BenchRow.ts"
+import { type Child, startChild } from "./harness/Child.ts"
+import { connected, startBenchServer } from "./harness/databases.ts"
+import { load } from "./harness/load.ts"
+import { agentKey, benchId, fillWorld } from "./harness/world.ts"
+import { bodyOf, pairOf, perRound, placementWorld, placeOverHttp } from "./placements.ts"
+
+const rounds = 3
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 3)
+const lagsMax = 200
+const hotPath = "/api/questions?limit=12"
+
+/** How often placements were counted on a question, as an instance shows it. */
+const shownBy = async (instance: Child, path: string): Promise<number> => {
+  const response = await fetch(`${instance.url}${path}`)
+  return (await response.json() as { readonly total_agents: number }).total_agents
+}
+
+/** Milliseconds from the answer to the nth placement on `writer` until `reader` shows it. */
+const lagOf = async (writer: Child, reader: Child, n: number): Promise<number> => {
+  const { agent, question } = pairOf(n)
+  const path = `/api/questions/${benchId(2, question)}/consensus`
+  const before = await shownBy(reader, path)
+  const response = await fetch(`${writer.url}/api/questions/${benchId(2, question)}/predict`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": agentKey(agent) },
+    body: bodyOf(n)
+  })
+  const placed = performance.now()
+  if (response.status !== 201) throw new Error(`a placement answered ${response.status}: ${await response.text()}`)
+  while (await shownBy(reader, path) === before);
+  return performance.now() - placed
+}
+
+/** Notices between instances: what they cost, and how late one instance shows the changes of another. */
+export const notices: Bench = async () => {
+  const server = await startBenchServer()
+  const children: Array<Child> = []
+  const start = async (options: object): Promise<Child> => {
+    const child = await startChild("auspexServer", options)
+    children.push(child)
+    return child
+  }
+  try {
+    const databaseUrl = await server.create("notices")
+    await connected(databaseUrl, (client) => fillWorld(client, placementWorld))
+    const [writer, reader] = [await start({ databaseUrl }), await start({ databaseUrl })]
+    const alone = await start({ databaseUrl, isAlone: true })
+    const reads: Array<{ readonly ours: number; readonly theirs: number }> = []
+    const placed: typeof reads = []
+    let next = 0
+    const place = async (child: Child) => (await placeOverHttp(child, perRound * next++, seconds)).perSecond
+    const read = async (child: Child) => (await load(child, { path: hotPath, seconds })).perSecond
+    for (const child of [writer, alone]) await place(child)
+    for (const child of [reader, alone]) await read(child)
+    for (let round = 0; round < rounds; round++) {
+      reads.push({ ours: await read(reader), theirs: await read(alone) })
+      placed.push({ ours: await place(writer), theirs: await place(alone) })
+    }
+    const lags: Array<number> = []
+    let isMeasuring = true
+    const underLoad = (async () => {
+      while (isMeasuring) await load(reader, { path: hotPath, connections: 8, seconds: 1 })
+    })()
+    for (let n = 0; n < lagsMax; n++) lags.push(await lagOf(writer, reader, perRound * next + n))
+    isMeasuring = false
+    await underLoad
+    return {
+      title: "Notices between instances",
+      rows: [
+        rowOf(`GET ${hotPath} against an instance without notices`, "req/s", reads, {
+          of: "ratio",
+          is: "at least",
+          value: 0.95
+        }),
+        rowOf("POST /api/questions/{id}/predict against an instance without notices", "placed/s", placed, {
+          of: "ratio",
+          is: "at least",
+          value: 0.95
+        }),
+        { what: "until another instance shows a placement, median (less is better)", unit: "ms", ours: median(lags) },
+        {
+          what: "until another instance shows a placement, 99th percentile (less is better)",
+          unit: "ms",
+          ours: quantile(lags, 0.99),
+          goal: { of: "ours", is: "at most", value: 100 }
+        }
+      ],
+      notes: [
+        `${server.version}; two instances with notices and one without on one core; ${lagsMax} placements on the one, each`,
+        `followed by reads on the other until it is shown, while eight connections read the list there as fast as it answers.`
+      ]
+    }
+  } finally {
+    for (const child of children) await child.stop()
+    await server.stop()
+  }
+}
