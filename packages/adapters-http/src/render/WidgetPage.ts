@@ -56,13 +56,10 @@ const ofAll = ({ count }: WidgetShare, total: number): string =>
 const lineOf = (course: WidgetCourse | undefined, index: number): string => {
   if (course === undefined) return ""
   const values = course.points.map(({ at, percents }) => ({ at, percent: percents[index] ?? 0 }))
-  const [first, last] = [values[0], values.at(-1)].map((value) => percentText(value?.percent ?? 0))
-  return sparkline(
-    values,
-    course.from,
-    course.to,
-    first === last ? `${last} all along` : `${first} at first, now ${last}`
-  )
+  const texts = values.map(({ percent }) => percentText(percent))
+  const [first, last] = [texts[0] ?? "", texts.at(-1) ?? ""]
+  const meaning = texts.every((text) => text === last) ? `${last} all along` : `${first} at first, now ${last}`
+  return sparkline(values, course.from, course.to, meaning)
 }
 
 const spanOf = ({ from, to }: WidgetCourse): string => `${spanText(from, to)}\u00a0UTC`

@@ -27,7 +27,7 @@ const layout = [
   ".share{font-variant-numeric:tabular-nums}",
   ".share strong{font-size:1.75rem;line-height:1.2}",
   "svg{display:block}",
-  ".bar{flex:1;width:100%;height:15px;margin:.25rem 0}",
+  ".bar{flex:1;min-width:0;width:100%;height:15px;margin:.25rem 0}",
   ".all{fill:var(--grid)}.part{fill:var(--accent)}.span{fill:var(--quiet)}",
   ".line{width:100%;height:3rem;margin-top:.5rem;overflow:visible}",
   ".line path{fill:none;stroke:var(--accent);stroke-width:2px;stroke-linejoin:round;vector-effect:non-scaling-stroke}",

@@ -83,6 +83,8 @@ describe("the page of a widget", () => {
     expect(labelsOf(binary)).toEqual(["Yes 66.7 %, no 33.3 %: 2 agents of 3 say yes", "100 % at first, now 66.7 %"])
     const constant = { ...widget.course!, points: [{ at: new Date(0), percents: [100] }] }
     expect(labelsOf({ ...widget, course: constant })[1]).toBe("100 % all along")
+    const points = [50, 20, 50].map((percent, at) => ({ at: new Date(at * day), percents: [percent] }))
+    expect(labelsOf({ ...widget, course: { ...constant, points } })[1]).toBe("50 % at first, now 50 %")
   })
 
   it("shows the interval and the span of the course, or that nobody has predicted yet", () => {
