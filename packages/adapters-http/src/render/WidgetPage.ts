@@ -3,7 +3,7 @@ import type { QuestionWidget, WidgetCourse, WidgetShare, WidgetState } from "@au
 import type { ChartTheme } from "./ChartTheme.ts"
 import { percentText } from "./PercentText.ts"
 import { sparkline } from "./Sparkline.ts"
-import { element, escaped } from "./Svg.ts"
+import { element, escapedContent } from "./Svg.ts"
 import { dayText, spanText } from "./TimeTicks.ts"
 import { widgetScript } from "./widgetScript.ts"
 import { widgetStyles } from "./widgetStyles.ts"
@@ -20,7 +20,7 @@ const instant = (at: Date): string =>
 const stateText = ({ after, at, kind, text }: WidgetState): string =>
   paragraph(
     `state ${kind}`,
-    kind === "resolved" ? element("strong", {}, escaped(text)) : escaped(text),
+    kind === "resolved" ? element("strong", {}, escapedContent(text)) : escapedContent(text),
     at === undefined ? "" : ` ${instant(at)}`,
     after === undefined ? "" : `, ${after}`
   )
@@ -85,7 +85,7 @@ const optionShare = (widget: QuestionWidget, share: WidgetShare, index: number):
       element(
         "span",
         {},
-        element("bdi", {}, escaped(share.label)),
+        element("bdi", {}, escapedContent(share.label)),
         share.is_correct ? ` ${element("span", { class: "correct" }, "✓ correct")}` : ""
       ),
       share.interval === undefined ? "" : element(
@@ -127,17 +127,17 @@ export const widgetPage = (widget: QuestionWidget, theme: ChartTheme = "auto"): 
 <head>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-<title>${escaped(excerpt(widget.question, titleLengthMax))} · Auspex</title>
+<title>${escapedContent(excerpt(widget.question, titleLengthMax))} · Auspex</title>
 <style>${widgetStyles(theme)}</style>
 </head>
 <body>
 <main${isFinal ? " data-final=\"\"" : ""}>
-${element("h1", { dir: "auto" }, escaped(widget.question))}
+${element("h1", { dir: "auto" }, escapedContent(widget.question))}
 ${stateText(widget.state)}
 <h2>What the crowd says</h2>
 ${widget.question_type === "binary" ? element("div", { class: "yes" }, yesShare(widget)) : optionShares(widget)}
 </main>
-<footer>${element("a", link, `The question on ${escaped(widget.home.replace(/^https?:\/\//, ""))}`)}</footer>
+<footer>${element("a", link, `The question on ${escapedContent(widget.home.replace(/^https?:\/\//, ""))}`)}</footer>
 <script>${widgetScript}</script>
 </body>
 </html>

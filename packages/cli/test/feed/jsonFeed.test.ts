@@ -1,5 +1,6 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
+import { readXml } from "../../../adapters-http/test/render/markup.ts"
 import { draftQuestion, openQuestion } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
@@ -14,15 +15,18 @@ onEachDatabase("the JSON feed", (db) => {
   /** The entries of the Atom feed in the fields of a JSON feed. */
   const entriesOfAtom = async () => {
     const { text } = await auspex.call("GET", "/feed.xml")
-    const textIn = (entry: string, name: string) => new RegExp(`<${name}>(.*)</${name}>`).exec(entry)?.[1]
-    return [...text.matchAll(/<entry>([\s\S]*?)<\/entry>/g)].map(([, entry]) => ({
-      id: textIn(entry!, "id"),
-      url: /<link rel="alternate" href="(.*)"\/>/.exec(entry!)?.[1],
-      title: textIn(entry!, "title"),
-      content_text: textIn(entry!, "summary"),
-      date_published: textIn(entry!, "published"),
-      tags: [/<category term="(.*)"\/>/.exec(entry!)?.[1]]
-    }))
+    const feed = readXml(text.slice(text.indexOf("<feed")).trim())
+    return feed.children.filter(({ name }) => name === "entry").map(({ children }) => {
+      const partOf = (name: string) => children.find((child) => child.name === name)
+      return {
+        id: partOf("id")?.text,
+        url: partOf("link")?.attributes["href"],
+        title: partOf("title")?.text,
+        content_text: partOf("summary")?.text,
+        date_published: partOf("published")?.text,
+        tags: [partOf("category")?.attributes["term"]]
+      }
+    })
   }
 
   it("has the entries of the Atom feed, and the fields that JSON Feed 1.1 requires", async () => {

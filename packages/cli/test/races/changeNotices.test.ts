@@ -67,8 +67,7 @@ onServerDatabase("changes on one of several instances", (db) => {
         await readsUntil(target, ({ body }) => body.total_agents === before + 1)
         await readsUntil(
           "/api/questions?limit=12",
-          ({ body }) =>
-            body.questions.find((question: { id: string }) => question.id === id).prediction_count === before + 1
+          ({ body }) => body.questions.find((question: { id: string }) => question.id === id).yes_count === before + 1
         )
       }
     } finally {
