@@ -58,12 +58,12 @@ export const notices: Bench = async () => {
       placed.push({ ours: await place(writer), theirs: await place(alone) })
     }
     const lags: Array<number> = []
-    let isMeasuring = true
+    const measuring = { isOn: true }
     const underLoad = (async () => {
-      while (isMeasuring) await load(reader, { path: hotPath, connections: 8, seconds: 1 })
+      while (measuring.isOn) await load(reader, { path: hotPath, connections: 8, seconds: 1 })
     })()
     for (let n = 0; n < lagsMax; n++) lags.push(await lagOf(writer, reader, perRound * next + n))
-    isMeasuring = false
+    measuring.isOn = false
     await underLoad
     return {
       title: "Notices between instances",

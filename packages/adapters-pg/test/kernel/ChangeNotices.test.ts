@@ -1,7 +1,7 @@
 import { ChangeNotices, type NoticedTopics, type NotifyOthers } from "@auspex/adapters-pg"
 import type { Topic } from "@auspex/domain/kernel"
 import { onServerDatabase } from "@auspex/testkit/databases"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Cause, Deferred, Effect, Queue, type Scope } from "effect"
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"

@@ -52,9 +52,9 @@ onServerDatabase("changes on one of several instances", (db) => {
     const questions = await Promise.all(Array.from({ length: 4 }, () => openQuestion(writer)))
     const targets = ["/api/questions?limit=12", ...questions.map((id) => `/api/questions/${id}/consensus`)]
     const agents = await Promise.all(Array.from({ length: 5 }, () => linkedAgent(writer)))
-    let isLoaded = true
+    const loaded = { isOn: true }
     const load = Promise.all(Array.from({ length: 12 }, async (_, turn) => {
-      while (isLoaded) await (turn % 2 === 0 ? writer : reader).call("GET", targets[turn % targets.length]!)
+      while (loaded.isOn) await (turn % 2 === 0 ? writer : reader).call("GET", targets[turn % targets.length]!)
     }))
     try {
       for (const [round, agent] of agents.entries()) {
@@ -71,7 +71,7 @@ onServerDatabase("changes on one of several instances", (db) => {
         )
       }
     } finally {
-      isLoaded = false
+      loaded.isOn = false
       await load
     }
   })
