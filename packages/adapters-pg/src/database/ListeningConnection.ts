@@ -38,7 +38,9 @@ const closeMillisMax = 500
 const firstPauseMillis = 100
 const pauseMillisMax = 5_000
 
-const notify = "select pg_notify($1, payload) from unnest($2::text[]) payload"
+/** Without parameters it is one message to the server, which takes half as long as a prepared statement. */
+const notifyText = (channel: string, payloads: ReadonlyArray<string>): string =>
+  payloads.map((payload) => `notify ${pg.escapeIdentifier(channel)}, ${pg.escapeLiteral(payload)}`).join(";")
 
 interface Session {
   readonly send: ListeningConnection["send"]
@@ -96,19 +98,19 @@ const openSession = (
     })
     // pg's client takes one statement at a time.
     const turn = yield* Effect.makeSemaphore(1)
-    const query = (text: string, values: ReadonlyArray<unknown> = []): Effect.Effect<void, ListeningFailed> =>
+    const query = (text: string): Effect.Effect<void, ListeningFailed> =>
       turn.withPermits(1)(Effect.tryPromise({
-        try: () => client.query(text, [...values]),
+        try: () => client.query(text),
         catch: (cause) => new ListeningFailed({ cause })
       })).pipe(Effect.asVoid)
     yield* Effect.tryPromise({ try: () => client.connect(), catch: (cause) => new ListeningFailed({ cause }) })
     yield* query(`listen ${pg.escapeIdentifier(channel)}`)
     yield* query(`listen ${pg.escapeIdentifier(ownChannel)}`)
     return {
-      send: (payloads) => query(notify, [channel, payloads]),
+      send: (payloads) => query(notifyText(channel, payloads)),
       beat: Effect.gen(function*() {
         awaited = yield* Deferred.make<void>()
-        yield* query(notify, [ownChannel, [""]])
+        yield* query(notifyText(ownChannel, [""]))
         yield* Deferred.await(awaited)
       }).pipe(Effect.timeoutFail({
         duration: answerMillisMax,

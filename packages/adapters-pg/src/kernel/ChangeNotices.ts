@@ -17,8 +17,8 @@ export interface ChangeNoticesOptions
 /** The channel of the notices in each database. */
 export const changesChannel = "auspex_changes"
 
-/** How long announced topics are collected before they are sent together: at most one statement in this time. */
-const collectMillis = 20
+/** The time between two statements, in which announced topics are collected. The first is sent without delay. */
+const collectMillis = 40
 
 /** More topics than this, in one statement, are sent as one notice that everything changed. */
 const topicsMax = 1_000
@@ -70,9 +70,9 @@ const notifyThrough = <E, R>(
       sendPending.pipe(Effect.interruptible, Effect.timeout(lastMillisMax), Effect.ignore)
     )
     yield* announced.await.pipe(
-      Effect.zipRight(Effect.sleep(collectMillis)),
       Effect.zipRight(announced.close),
       Effect.zipRight(sendPending),
+      Effect.zipRight(Effect.sleep(collectMillis)),
       Effect.catchAllCause(() => Effect.zipRight(Effect.sleep(retryMillis), announced.open)),
       Effect.forever,
       Effect.forkScoped
