@@ -23,7 +23,7 @@ export type Topic =
 
 /**
  * Invalidates cached answers after a commit: those of this instance before the next read, those of other instances
- * within 100 ms, and by age (at most 5 s) while these cannot be told. A hint only. Never fails and never waits.
+ * normally within 100 ms, and by age (at most 5 s) while these cannot be told. A hint only. Never fails and never waits.
  */
 export class Changes extends Context.Tag("auspex/Changes")<Changes, {
   readonly announce: (topics: ReadonlyArray<Topic>) => Effect.Effect<void>
