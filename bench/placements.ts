@@ -14,22 +14,22 @@ import { agentKey, benchId, benchIdBase, fillWorld, reasoningOf } from "./harnes
 const rounds = 3
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 4)
 const connections = 16
-const questions = 400
-const agents = 4_000
-const history = 8_000
+/** The world of the placements. */
+export const placementWorld = { agents: 4_000, questions: 400, history: 8_000 }
+const { agents, history, questions } = placementWorld
 /** The placements prepared for one round; more than any peer makes in it. */
-const perRound = 4_000 * Math.max(2, seconds)
+export const perRound = 4_000 * Math.max(2, seconds)
 
 /**
  * The nth placement: no question repeats before all others have had their turn, and no agent predicts twice on one
  * question.
  */
-const pairOf = (n: number): { readonly question: number; readonly agent: number } => ({
+export const pairOf = (n: number): { readonly question: number; readonly agent: number } => ({
   question: n % questions,
   agent: (Math.floor(n / questions) + (n % questions) * 7) % agents
 })
 
-const bodyOf = (n: number): string =>
+export const bodyOf = (n: number): string =>
   JSON.stringify({ prediction: n % 3 !== 0, confidence: 50 + (n % 50), reasoning: reasoningOf(n) })
 
 interface Turn {
@@ -39,7 +39,7 @@ interface Turn {
 }
 
 /** POSTs predictions `from`, `from + 1`, … over twice as many HTTP connections as the server has to the database. */
-const placeOverHttp = async (server: Child, from: number, duration: number): Promise<Turn> => {
+export const placeOverHttp = async (server: Child, from: number, duration: number): Promise<Turn> => {
   let next = from
   const bodies = Array.from({ length: perRound }, (_, n) => bodyOf(from + n))
   const before = server.cpuSeconds()
@@ -268,7 +268,7 @@ export const placements: Bench = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
   try {
     const ours = await server.create("ours")
-    await connected(ours, (client) => fillWorld(client, { agents, questions, history }))
+    await connected(ours, (client) => fillWorld(client, placementWorld))
     const theirs = await server.copy(ours, "theirs")
     const [recorded] = await record(theirs, [{
       path: `/api/questions/${benchId(2, 0)}/predict`,

@@ -8,7 +8,7 @@ import path from "node:path"
 
 // Our server as `auspex serve` composes it, with limits per instance so high that no load reaches them: they are still
 // counted and their headers still sent.
-const { databaseUrl } = JSON.parse(process.argv[2]!) as { databaseUrl: string }
+const { databaseUrl, isAlone = false } = JSON.parse(process.argv[2]!) as { databaseUrl: string; isAlone?: boolean }
 const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
 const unreached = 1e9
 const ownRates = {
@@ -22,7 +22,9 @@ const ownRates = {
 }
 
 const main = Effect.gen(function*() {
-  const settings = yield* settingsFrom({ port: "0", researchPort: "0", dataDir, databaseUrl, logLevel: "warning" }, {})
+  // An instance that is alone neither sends nor receives notices of changes.
+  const database = isAlone ? {} : { databaseUrl }
+  const settings = yield* settingsFrom({ port: "0", researchPort: "0", dataDir, logLevel: "warning", ...database }, {})
   const announceUrl = Layer.effectDiscard(Effect.map(HttpServer, ({ url }) => console.log(`ready ${url}`)))
   return yield* Layer.provideMerge(announceUrl, Auspex.serverOn(settings, { ownRates })).pipe(
     Layer.provide(ServerDatabase.layer({ url: databaseUrl })),

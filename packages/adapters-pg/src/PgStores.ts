@@ -49,6 +49,7 @@ import { ResolutionStorePg } from "./scoring/ResolutionStorePg.ts"
 import { FollowStorePg } from "./social/FollowStorePg.ts"
 import { NotificationStorePg } from "./social/NotificationStorePg.ts"
 import { SitemapStorePg } from "./web/SitemapStorePg.ts"
+import { WidgetStorePg } from "./web/WidgetStorePg.ts"
 import { EventOutboxPg } from "./events/EventOutboxPg.ts"
 import { DeliveryQueuePg } from "./webhooks/DeliveryQueuePg.ts"
 import { EventLogPg } from "./webhooks/EventLogPg.ts"
@@ -104,6 +105,7 @@ const layer = Layer.mergeAll(
   FollowStorePg.layer,
   NotificationStorePg.layer,
   SitemapStorePg.layer,
+  WidgetStorePg.layer,
   EventOutboxPg.layer,
   DeliveryQueuePg.layer,
   EventLogPg.layer,

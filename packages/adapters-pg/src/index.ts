@@ -8,6 +8,7 @@ export {
   EmbeddedDatabase,
   findPrebuiltDirectory,
   type GuardedPoolOptions,
+  ListeningFailed,
   lockDataDirectory,
   lockFileOf,
   type Migration,
@@ -30,7 +31,16 @@ export {
 export { ExportStorePg } from "./exports/index.ts"
 export { adoptEvents } from "./feed/index.ts"
 export { type Recount, recount, type RecountResult, recounts } from "./inspection/index.ts"
-export { DiskGuard, type FreeSpace, sweepRateWindows, UnitOfWorkPg } from "./kernel/index.ts"
+export {
+  ChangeNotices,
+  type ChangeNoticesOptions,
+  DiskGuard,
+  type FreeSpace,
+  type NoticedTopics,
+  type NotifyOthers,
+  sweepRateWindows,
+  UnitOfWorkPg
+} from "./kernel/index.ts"
 export { placementStatements } from "./predictions/index.ts"
 export { sweepNotifications } from "./social/index.ts"
 export { PgStores } from "./PgStores.ts"

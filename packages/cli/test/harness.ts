@@ -115,7 +115,7 @@ export const startAuspex = async (
         : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })
     })
     const text = await response.text()
-    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
+    const isJson = /^application\/(?:\w+\+)?json\b/.test(response.headers.get("content-type") ?? "")
     return {
       status: response.status,
       headers: response.headers,

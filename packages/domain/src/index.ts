@@ -204,7 +204,7 @@ export { PredictionListStore, PredictionModerationStore, PredictionStore } from 
 export { QuestionStore, WatchlistStore } from "./questions/index.ts"
 export { DecayStore, PointsLedger, ReceiptStore, ResolutionStore } from "./scoring/index.ts"
 export { FollowStore, NotificationStore } from "./social/index.ts"
-export { SitemapStore } from "./web/index.ts"
+export { SitemapStore, WidgetStore } from "./web/index.ts"
 export { EventOutbox } from "./events/index.ts"
 export { DeliveryQueue, EventLog, WebhookSecrets, WebhookStore, WebhookTransport } from "./webhooks/index.ts"
 

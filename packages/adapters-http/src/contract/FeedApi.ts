@@ -4,6 +4,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
+import { JsonFeed } from "./JsonFeed.ts"
 import { ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
@@ -51,6 +52,15 @@ export const FeedApi = HttpApiGroup.make("feed").annotate(
       )
     ).addSuccess(HttpApiSchema.Text({ contentType: atomType })),
     { access: "none", publicCache: () => ["questions"], produces: [atomType] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("json", "/feed.json").annotateContext(
+      documentation(
+        "JSON feed",
+        "The 50 latest publications and resolutions of questions, as in the Atom feed, in the format JSON Feed 1.1."
+      )
+    ).addSuccess(JsonFeed),
+    { access: "none", publicCache: () => ["questions"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("shares", "/api/referral/shares").annotateContext(

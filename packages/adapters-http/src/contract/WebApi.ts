@@ -3,6 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
+import { pictureQuery } from "./PictureQuery.ts"
 import { operation } from "./OperationPolicy.ts"
 import { documentation } from "./documentation.ts"
 
@@ -21,10 +22,11 @@ export const WebApi = HttpApiGroup.make("web").annotate(
     HttpApiEndpoint.get("widget", "/embed/:question_id").annotateContext(
       documentation(
         "Question widget",
-        "A small page to be embedded in a frame of any site, from a width of 280 pixels: the public question, its state, the consensus, and a link to it. It runs no script, loads nothing and follows the theme of the reader's system."
+        "A small page to be embedded in a frame of any site, from a width of 280 pixels: the public question, its state, the consensus with its 95 % interval and its course, and a link to it. It brings itself up to date about once a minute while it can be seen, until the question is resolved; without scripts it shows the state when it was loaded. Below 30 kB; it loads nothing else."
       )
     )
       .setPath(Schema.Struct({ question_id: Schema.String }))
+      .setUrlParams(Schema.Struct({ theme: pictureQuery.theme }))
       .addSuccess(HttpApiSchema.Text({ contentType: pageType })),
     {
       access: "none",

@@ -43,7 +43,7 @@ const byName: Readonly<Record<string, string>> = {
   correct_options:
     "The correct options that replace the present ones, for multi questions: the parameter once for each.",
   format: "The format of the answer.",
-  theme: "The colours of the picture; auto follows the reader's system.",
+  theme: "The colours; auto follows the reader's system.",
   width: "The width of the picture in pixels."
 }
 

@@ -87,5 +87,11 @@ export const successAnswer = (route: Route, result: unknown, check: boolean): Ht
     if (wrong !== undefined)
       throw new ContractBreach(`${route.operationId} answered what its contract does not allow:\n${wrong}`)
   }
-  return { status, content, contentType: jsonType, headers: flat(options.headers), etag: options.etag }
+  return {
+    status,
+    content,
+    contentType: options.contentType ?? jsonType,
+    headers: flat(options.headers),
+    etag: options.etag
+  }
 }

@@ -228,7 +228,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
         routes: listener.metrics(),
         inFlight: listener.inFlight,
         connections: sockets.size,
-        cache: { hits: cache.hits, misses: cache.misses, bytes: cache.bytes }
+        cache
       })
     const { port, address } = yield* bind(server, options.host, options.port)
     yield* Effect.addFinalizer(() => stop(server, sockets, listener, readiness, options))

@@ -51,7 +51,13 @@ export interface ListenerFigures {
   readonly routes: Iterable<RouteMetrics>
   readonly inFlight: number
   readonly connections: number
-  readonly cache: { readonly hits: number; readonly misses: number; readonly bytes: number }
+  readonly cache: {
+    readonly hits: number
+    readonly misses: number
+    readonly bytes: number
+    /** Undefined for an instance that is alone. */
+    readonly noticesArrive: boolean | undefined
+  }
 }
 
 const eventLoopDelay = monitorEventLoopDelay({ resolution: 20 })
@@ -101,6 +107,11 @@ export const prometheusText = (figures: ListenerFigures): string => {
     ...counter("auspex_http_cache_hits_total", "Answers sent from the response cache.", figures.cache.hits),
     ...counter("auspex_http_cache_misses_total", "Answers computed for the response cache.", figures.cache.misses),
     ...gauge("auspex_http_cache_bytes", "Bytes in the response cache.", figures.cache.bytes),
+    ...(figures.cache.noticesArrive === undefined ? [] : gauge(
+      "auspex_http_cache_notices",
+      "1 while notices of changes on other instances arrive, 0 while answers expire by age only.",
+      figures.cache.noticesArrive ? 1 : 0
+    )),
     ...family("auspex_event_loop_delay_seconds", "gauge", "Delay of the event loop since the start.", delay),
     ...gauge("process_resident_memory_bytes", "Resident memory.", memory.rss),
     ...gauge("process_heap_bytes", "Used heap.", memory.heapUsed),

@@ -6,6 +6,8 @@ export interface ReplyOptions {
   /** Default: the contract's first success status. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** The content type of a JSON format that has its own, as in the contract. Default: that of JSON. */
+  readonly contentType?: string
   /** An entity tag, including the quotes. Default: derived from the bytes on public reads. */
   readonly etag?: string
 }

@@ -59,7 +59,10 @@ export interface ResponseCacheOptions {
   readonly bytesMax?: number
   /** Milliseconds after which an entry is stale: a request is served from it and triggers a recomputation. */
   readonly freshMillisMax?: number
-  /** Milliseconds after which an entry is no longer served: the largest lag behind writes of other instances. */
+  /**
+   * Milliseconds after which an entry is no longer served: the largest lag behind writes of other instances while their
+   * notices do not arrive.
+   */
   readonly ageMillisMax?: number
   /** A monotonic clock in milliseconds; only differences are used. */
   readonly now?: () => number
@@ -102,8 +105,8 @@ const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Top
 
 /**
  * A cache of public answers as bytes. An announced change of a topic drops its entries, so that the next read sees the
- * change. Changes that are not announced on this instance (those of other instances and of the clock) become visible
- * when entries expire by age, counted from the instant at which the computation began to read. A stale entry is served
+ * change. Changes that are not announced here (those of the clock, and those of other instances whose notices do not
+ * arrive) become visible when entries expire by age, counted from the instant at which the computation began to read. A stale entry is served
  * while one computation revalidates it. Entries of the topic `boards` are not dropped but expire early after any
  * change. The result of a computation that began before an announcement goes to the requests that waited for it and is
  * not stored. A hit runs without an Effect.
@@ -122,6 +125,8 @@ export class ResponseCacheStore {
   #bytes = 0
   hits = 0
   misses = 0
+  /** Whether notices of other instances arrive; undefined for an instance that is alone. */
+  noticesArrive: boolean | undefined
 
   constructor(options: ResponseCacheOptions = {}) {
     this.#bytesMax = options.bytesMax ?? 64 * 1_024 * 1_024
@@ -278,6 +283,14 @@ export class ResponseCacheStore {
       const newest = running[running.length - 1]
       if (newest?.topics.includes(expensiveTopic) === true) newest.changed = true
       if (newest?.stale === false && newest.topics.some((topic) => topics.includes(topic))) newest.stale = true
+    }
+  }
+
+  /** Drops all entries, and stores no answer whose computation began before: any topic may have changed. */
+  announceAll(): void {
+    for (const entry of this.#entries.values()) this.#drop(entry)
+    for (const { running } of this.#flights.values()) {
+      for (const fill of running) fill.stale = true
     }
   }
 

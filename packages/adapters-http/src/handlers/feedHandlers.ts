@@ -1,7 +1,8 @@
 import { Feeds, PublicFeeds, ReferralShares } from "@auspex/domain/feed"
 import { Effect } from "effect"
 import { atomType, FeedApi } from "../contract/FeedApi.ts"
-import { questionFeed } from "../render/QuestionFeed.ts"
+import { jsonFeedType } from "../contract/JsonFeed.ts"
+import { questionFeed, questionJsonFeed } from "../render/QuestionFeed.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { reply, replyRaw } from "../engine/Reply.ts"
 import { answerList } from "./namedAnswer.ts"
@@ -15,6 +16,13 @@ export const feedHandlers = handlersFor(FeedApi, {
       (feeds) =>
         Effect.map(feeds.latest, (feed) =>
           replyRaw({ contentType: `${atomType}; charset=utf-8`, content: questionFeed(feed) }))
+    ),
+  json: () =>
+    Effect.flatMap(
+      PublicFeeds,
+      (feeds) =>
+        Effect.map(feeds.latest, (feed) =>
+          reply(questionJsonFeed(feed), { contentType: `${jsonFeedType}; charset=utf-8` }))
     ),
   shares: ({ actor, query }) => answerList(ReferralShares, "shares", (shares) => shares.list(actor, query)),
   share: ({ actor, payload }) =>

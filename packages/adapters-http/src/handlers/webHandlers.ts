@@ -3,35 +3,43 @@ import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { pageType, sitemapType, WebApi } from "../contract/WebApi.ts"
 import { publicSitemap, sitemapLimits } from "../render/SitemapDocument.ts"
-import { widgetPage, widgetStyles } from "../render/WidgetPage.ts"
+import type { ChartTheme } from "../render/ChartTheme.ts"
+import { widgetPage } from "../render/WidgetPage.ts"
+import { widgetScript } from "../render/widgetScript.ts"
+import { widgetStyles } from "../render/widgetStyles.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { replyRaw } from "../engine/Reply.ts"
 
+const hashOf = (text: string): string => `'sha256-${hash("sha256", text, "base64")}'`
+
 /**
- * Every site may frame the page. Only its own style sheet is allowed, no script runs, and its link opens a new page.
- * The second header allows framing by cross-origin isolated sites.
+ * Every site may frame the page. Only its own style sheet and script are allowed, by their hashes. The script may
+ * request this server; the base address is named because the origin of a page in a sandbox is no address. Its link
+ * opens a new page. The second header allows framing by cross-origin isolated sites.
  */
-const widgetHeaders = {
+const widgetHeaders = (theme: ChartTheme, home: string) => ({
   "Content-Security-Policy": [
     "default-src 'none'",
-    `style-src 'sha256-${hash("sha256", widgetStyles, "base64")}'`,
+    `style-src ${hashOf(widgetStyles(theme))}`,
+    `script-src ${hashOf(widgetScript)}`,
+    `connect-src 'self' ${new URL(home).origin}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors *",
-    "sandbox allow-popups allow-popups-to-escape-sandbox"
+    "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox"
   ].join("; "),
   "Cross-Origin-Embedder-Policy": "require-corp"
-}
+})
 
 /** Pages for other sites and search engines. */
 export const webHandlers = handlersFor(WebApi, {
-  widget: ({ path }) =>
+  widget: ({ path, query: { theme = "auto" } }) =>
     Effect.flatMap(
       QuestionWidgets,
       (widgets) =>
         Effect.map(widgets.ofQuestion(path.question_id), (widget) =>
-          replyRaw({ contentType: `${pageType}; charset=utf-8`, content: widgetPage(widget) }, {
-            headers: widgetHeaders
+          replyRaw({ contentType: `${pageType}; charset=utf-8`, content: widgetPage(widget, theme) }, {
+            headers: widgetHeaders(theme, widget.home)
           }))
     ),
   sitemap: () =>

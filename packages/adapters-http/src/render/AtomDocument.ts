@@ -18,6 +18,8 @@ export interface AtomFeed {
   readonly title: string
   readonly subtitle: string
   readonly self: string
+  /** The address of the same feed as JSON, if there is one. */
+  readonly json?: string
   readonly home: string
   readonly author: string
   /** The latest first. */
@@ -53,6 +55,9 @@ export const atomDocument = (feed: AtomFeed): string =>
     `  ${element("updated", new Date(Math.max(0, ...feed.entries.map((e) => e.updated.getTime()))).toISOString())}`,
     `  <link rel="self" type="application/atom+xml" href="${xmlText(feed.self)}"/>`,
     `  <link rel="alternate" href="${xmlText(feed.home)}"/>`,
+    ...(feed.json === undefined
+      ? []
+      : [`  <link rel="alternate" type="application/feed+json" href="${xmlText(feed.json)}"/>`]),
     `  <author>${element("name", feed.author)}</author>`,
     ...feed.entries.map(entryText),
     "</feed>",

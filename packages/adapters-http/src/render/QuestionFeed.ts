@@ -1,5 +1,7 @@
 import { outcomeText, type PublicFeed, type PublicFeedRow } from "@auspex/domain/feed"
-import { atomDocument, type AtomEntry } from "./AtomDocument.ts"
+import type { JsonFeed } from "../contract/JsonFeed.ts"
+import { atomDocument, type AtomEntry, type AtomFeed } from "./AtomDocument.ts"
+import { jsonFeed } from "./jsonFeed.ts"
 
 const minute = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace("T", " ")} UTC`
 
@@ -15,13 +17,18 @@ const entryOf = (row: PublicFeedRow, home: string): AtomEntry => ({
     : `${outcomeText(row)}${row.resolution_note === null ? "" : ` ${row.resolution_note}`}`
 })
 
+const feedOf = ({ entries, home }: PublicFeed): AtomFeed => ({
+  title: "Auspex: questions",
+  subtitle: "Forecast questions as they are published and resolved",
+  self: `${home}/feed.xml`,
+  json: `${home}/feed.json`,
+  home: `${home}/`,
+  author: "Auspex",
+  entries: entries.map((row) => entryOf(row, home))
+})
+
 /** The latest questions, published and resolved, as an Atom document. */
-export const questionFeed = ({ entries, home }: PublicFeed): string =>
-  atomDocument({
-    title: "Auspex: questions",
-    subtitle: "Forecast questions as they are published and resolved",
-    self: `${home}/feed.xml`,
-    home: `${home}/`,
-    author: "Auspex",
-    entries: entries.map((row) => entryOf(row, home))
-  })
+export const questionFeed = (feed: PublicFeed): string => atomDocument(feedOf(feed))
+
+/** The same entries as a JSON feed. */
+export const questionJsonFeed = (feed: PublicFeed): JsonFeed => jsonFeed(feedOf(feed), `${feed.home}/feed.json`)

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "./markupEntities.ts"
+import { escapeContent, escapeMarkup } from "./markupEntities.ts"
 
 /** Attributes of an element; undefined ones are omitted, numbers are rounded to two decimals. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
@@ -17,8 +17,17 @@ export const decimal = (value: number): string => String(Math.round(value * 100)
  *
  * @example escaped("<b>\"A & B\"</b>\u0000") // "&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;\uFFFD"
  */
-export const escaped = (text: string): string =>
-  escapeMarkup(text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, "\ufffd"))
+export const escaped = (text: string): string => escapeMarkup(legible(text))
+
+/**
+ * Like `escaped`, for the content of elements only: quotes stay as they are.
+ *
+ * @example escapedContent("<b>\"A & B\"</b>") // "&lt;b&gt;\"A &amp; B\"&lt;/b&gt;"
+ */
+export const escapedContent = (text: string): string => escapeContent(legible(text))
+
+const legible = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, "\ufffd")
 
 /** An element with markup as its content. */
 export const element = (name: string, attributes: Attributes, ...children: ReadonlyArray<string>): string => {

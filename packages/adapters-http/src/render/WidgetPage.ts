@@ -1,42 +1,15 @@
-import { counted, grouped } from "@auspex/domain/kernel"
-import type { QuestionWidget, WidgetShare, WidgetState } from "@auspex/domain/web"
-import { type ChartColours, chartColours } from "./ChartTheme.ts"
+import { counted, excerpt, grouped, type Interval } from "@auspex/domain/kernel"
+import type { QuestionWidget, WidgetCourse, WidgetShare, WidgetState } from "@auspex/domain/web"
+import type { ChartTheme } from "./ChartTheme.ts"
 import { percentText } from "./PercentText.ts"
-import { element, escaped } from "./Svg.ts"
-import { dayText } from "./TimeTicks.ts"
+import { sparkline } from "./Sparkline.ts"
+import { element, escapedContent } from "./Svg.ts"
+import { dayText, spanText } from "./TimeTicks.ts"
+import { widgetScript } from "./widgetScript.ts"
+import { widgetStyles } from "./widgetStyles.ts"
 
-const properties = ({ accent, grid, ground, ink, quiet }: ChartColours): string =>
-  `:root{--ground:${ground};--ink:${ink};--quiet:${quiet};--grid:${grid};--accent:${accent}}`
-
-/** The page's style sheet, the same for every question so that a policy can allow it by its hash. */
-export const widgetStyles: string = [
-  ":root{color-scheme:light dark}",
-  properties(chartColours.light),
-  `@media(prefers-color-scheme:dark){${properties(chartColours.dark)}}`,
-  "*{box-sizing:border-box}",
-  "body{margin:0;padding:1rem;background:var(--ground);color:var(--ink);overflow-wrap:anywhere;"
-  + "font:1rem/1.4 system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",\"Liberation Sans\",sans-serif}",
-  "main{max-width:48rem;margin:0 auto}",
-  "h1{margin:0;font-size:1.125rem;line-height:1.3}",
-  "h2{margin:1rem 0 .25rem;font-size:.8125rem;font-weight:600;color:var(--quiet)}",
-  "p,ul{margin:0}",
-  ".state{margin-top:.375rem;font-size:.875rem}",
-  ".waiting,.closed,.state time,.crowd,footer{color:var(--quiet)}",
-  "time{white-space:nowrap}",
-  ".share{font-variant-numeric:tabular-nums}",
-  ".share strong{font-size:1.75rem;line-height:1.2}",
-  "svg{display:block;width:100%;height:.625rem;margin:.25rem 0;border-radius:.3125rem}",
-  ".all{fill:var(--grid)}.part{fill:var(--accent)}",
-  "ul{padding:0;list-style:none}",
-  "li{margin-top:.5rem}",
-  ".row{display:flex;gap:1rem;justify-content:space-between}",
-  ".row .share{flex:none;font-weight:600}",
-  ".correct{color:var(--accent);font-weight:600}",
-  ".crowd,footer{font-size:.8125rem}",
-  "footer{margin-top:1rem}",
-  "a{color:var(--accent)}",
-  "a:focus-visible{outline:2px solid;outline-offset:2px}"
-].join("\n")
+/** The maximum length of the title: browsers show less of it. */
+const titleLengthMax = 100
 
 const paragraph = (className: string, ...children: ReadonlyArray<string>): string =>
   element("p", { class: className }, ...children)
@@ -47,80 +20,125 @@ const instant = (at: Date): string =>
 const stateText = ({ after, at, kind, text }: WidgetState): string =>
   paragraph(
     `state ${kind}`,
-    kind === "resolved" ? element("strong", {}, escaped(text)) : escaped(text),
+    kind === "resolved" ? element("strong", {}, escapedContent(text)) : escapedContent(text),
     at === undefined ? "" : ` ${instant(at)}`,
     after === undefined ? "" : `, ${after}`
   )
 
-/** A bar filled in proportion to the share; `meaning` is its text alternative. */
-const bar = (percent: number, meaning: string): string =>
+/** A horizontal part of a bar, in percent of its width; `y` and `height` are in pixels. */
+const part = (className: string, [from, to]: readonly [number, number], y: number, height: number): string =>
+  element("rect", {
+    class: className,
+    x: `${Math.round(from * 10) / 10}%`,
+    width: `${Math.round((to - from) * 10) / 10}%`,
+    y,
+    height,
+    rx: height / 2
+  })
+
+/** An interval in whole percent: 21–94 %. */
+const rangeText = ({ high, low }: Interval): string => `${Math.round(low)}–${percentText(Math.round(high))}`
+
+/** A bar filled in proportion to the share, above a line for its interval; `meaning` is its text alternative. */
+const bar = ({ interval, percent }: WidgetShare, meaning: string): string =>
   element(
     "svg",
-    { role: "img", "aria-label": meaning },
-    element("rect", { class: "all", width: "100%", height: "100%" }),
-    element("rect", { class: "part", width: `${Math.round(percent * 100) / 100}%`, height: "100%" })
+    { class: "bar", role: "img", "aria-label": meaning },
+    part("all", [0, 100], 0, 10),
+    part("part", [0, percent], 0, 10),
+    interval === undefined ? "" : part("span", [interval.low, interval.high], 13, 2)
   )
 
-const ofAll = ({ count }: WidgetShare, total: number): string => `${counted(count, "agent")} of ${grouped(total)}`
+const ofAll = ({ count }: WidgetShare, total: number): string =>
+  total === 0 ? "no predictions" : `${counted(count, "agent")} of ${grouped(total)}`
 
-const yesShare = ([yes, no]: ReadonlyArray<WidgetShare>, total: number): string =>
-  yes === undefined || no === undefined ? "" : [
+/** The line of one share; empty before the first prediction. */
+const lineOf = (course: WidgetCourse | undefined, index: number): string => {
+  if (course === undefined) return ""
+  const values = course.points.map(({ at, percents }) => ({ at, percent: percents[index] ?? 0 }))
+  const texts = values.map(({ percent }) => percentText(percent))
+  const [first, last] = [texts[0] ?? "", texts.at(-1) ?? ""]
+  const meaning = texts.every((text) => text === last) ? `${last} all along` : `${first} at first, now ${last}`
+  return sparkline(values, course.from, course.to, meaning)
+}
+
+const spanOf = ({ from, to }: WidgetCourse): string => `${spanText(from, to)}\u00a0UTC`
+
+const nobody = paragraph("crowd", "Nobody has predicted yet.")
+
+const yesShare = ({ course, shares: [yes, no], total_agents }: QuestionWidget): string =>
+  yes === undefined || no === undefined || course === undefined ? nobody : [
     paragraph("share", element("strong", {}, percentText(yes.percent)), " yes"),
-    bar(yes.percent, `Yes ${percentText(yes.percent)}, no ${percentText(no.percent)}: ${ofAll(yes, total)} say yes`)
+    bar(yes, `Yes ${percentText(yes.percent)}, no ${percentText(no.percent)}: ${ofAll(yes, total_agents)} say yes`),
+    yes.interval === undefined ? "" : paragraph("range", `95\u00a0% interval: ${rangeText(yes.interval)}`),
+    lineOf(course, 0),
+    paragraph("crowd", `${counted(total_agents, "agent")} predicted; share of yes ${spanOf(course)}`)
   ].join("\n")
 
-const optionShares = (shares: ReadonlyArray<WidgetShare>, total: number): string =>
+const optionShare = (widget: QuestionWidget, share: WidgetShare, index: number): string =>
   element(
-    "ul",
+    "li",
     {},
-    ...shares.map((share) =>
+    element(
+      "div",
+      { class: "row" },
       element(
-        "li",
+        "span",
         {},
-        element(
-          "div",
-          { class: "row" },
-          element(
-            "span",
-            {},
-            element("bdi", {}, escaped(share.label)),
-            share.is_correct ? ` ${element("span", { class: "correct" }, "✓ correct")}` : ""
-          ),
-          element("span", { class: "share" }, percentText(share.percent))
-        ),
-        bar(share.percent, `${share.label}: ${percentText(share.percent)}, ${ofAll(share, total)}`)
+        element("bdi", {}, escapedContent(share.label)),
+        share.is_correct ? ` ${element("span", { class: "correct" }, "✓ correct")}` : ""
+      ),
+      share.interval === undefined ? "" : element(
+        "span",
+        { class: "share" },
+        `${percentText(share.percent)} `,
+        element("span", { class: "range" }, `(${rangeText(share.interval)})`)
       )
+    ),
+    // The label is not repeated: the texts of ten options are most of the page.
+    element(
+      "div",
+      { class: "row" },
+      bar(share, ofAll(share, widget.total_agents)),
+      lineOf(widget.course, index)
     )
   )
 
-const consensusText = ({ question_type, shares, total_agents }: QuestionWidget): string =>
-  total_agents === 0 ? paragraph("crowd", "Nobody has predicted yet.") : [
-    question_type === "binary" ? yesShare(shares, total_agents) : optionShares(shares, total_agents),
-    paragraph("crowd", `${counted(total_agents, "agent")} predicted`)
+const optionShares = (widget: QuestionWidget): string => {
+  const { course, shares, total_agents } = widget
+  return [
+    element("ul", {}, ...shares.map((share, index) => optionShare(widget, share, index))),
+    course === undefined ? nobody : paragraph(
+      "crowd",
+      `${counted(total_agents, "agent")} predicted; in brackets 95\u00a0% intervals; each share ${spanOf(course)}`
+    )
   ].join("\n")
+}
 
 /**
- * A complete HTML page, also well-formed XML, without scripts, for frames at least 280 pixels wide. It loads nothing,
- * and follows the theme of the reader's system.
+ * A complete HTML page, also well-formed XML, for frames at least 280 pixels wide. It needs no script; the one that it
+ * has keeps it up to date. It loads nothing else.
  */
-export const widgetPage = (widget: QuestionWidget): string => {
+export const widgetPage = (widget: QuestionWidget, theme: ChartTheme = "auto"): string => {
   const link = { href: widget.link, target: "_blank", rel: "noopener" }
+  const isFinal = widget.state.kind === "resolved"
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-<title>${escaped(widget.question)} · Auspex</title>
-<style>${widgetStyles}</style>
+<title>${escapedContent(excerpt(widget.question, titleLengthMax))} · Auspex</title>
+<style>${widgetStyles(theme)}</style>
 </head>
 <body>
-<main>
-${element("h1", { dir: "auto" }, escaped(widget.question))}
+<main${isFinal ? " data-final=\"\"" : ""}>
+${element("h1", { dir: "auto" }, escapedContent(widget.question))}
 ${stateText(widget.state)}
 <h2>What the crowd says</h2>
-${consensusText(widget)}
+${widget.question_type === "binary" ? element("div", { class: "yes" }, yesShare(widget)) : optionShares(widget)}
 </main>
-<footer>${element("a", link, `The question on ${escaped(widget.home.replace(/^https?:\/\//, ""))}`)}</footer>
+<footer>${element("a", link, `The question on ${escapedContent(widget.home.replace(/^https?:\/\//, ""))}`)}</footer>
+<script>${widgetScript}</script>
 </body>
 </html>
 `

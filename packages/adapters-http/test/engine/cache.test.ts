@@ -245,6 +245,23 @@ describe("the store of the response cache", () => {
     expect(store.fillOf("k")).toBeUndefined()
   })
 
+  it("drops everything, and stores nothing that was begun before, when any topic may have changed", () => {
+    const store = new ResponseCacheStore()
+    fillOne(fillOne(store, "a", "{}"), "b", "{}")
+    const begun: Array<Fill> = []
+    store.begin("c", ["boards"], (fill) => begun.push(fill))
+    store.announceAll()
+    expect([store.bytes, store.byUrl("a"), store.byKey("b", "b"), store.fillOf("c")]).toEqual([
+      0,
+      undefined,
+      undefined,
+      undefined
+    ])
+    store.end(begun[0]!, "c", answer("old"))
+    expect(store.byUrl("c")).toBeUndefined()
+    expect(fillOne(store, "c", "new").byUrl("c")?.body.toString()).toBe("new")
+  })
+
   it("serves stale boards after a change for at most three times their compute time", () => {
     let now = 0
     const store = new ResponseCacheStore({ now: () => now })

@@ -56,6 +56,15 @@ describe("an Atom document", () => {
     )
   })
 
+  it("names the same feed as JSON, as an alternate of another type than its page", () => {
+    const links = read(atomDocument({ ...feed, self, json: "https://auspex.example/feed.json", entries: [] })).children
+      .flatMap(({ attributes, name }) => name === "link" && attributes["rel"] === "alternate" ? [attributes] : [])
+    expect(links).toEqual([
+      { rel: "alternate", href: feed.home },
+      { rel: "alternate", type: "application/feed+json", href: "https://auspex.example/feed.json" }
+    ])
+  })
+
   it("without entries is dated at the epoch", () => {
     const root = read(atomDocument({ ...feed, self, entries: [] }))
     expect(root.children.find(({ name }) => name === "updated")!.text).toBe("1970-01-01T00:00:00.000Z")

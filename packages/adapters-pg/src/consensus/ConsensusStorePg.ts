@@ -11,6 +11,7 @@ import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { isShown } from "../predictions/predictionRows.ts"
 import { isPublic } from "../kernel/isPublic.ts"
+import { similaritySumsOf } from "./similaritySumsOf.ts"
 
 const strongest = (side: boolean) =>
   `(
@@ -21,8 +22,7 @@ const strongest = (side: boolean) =>
 
 const facts = `
   select q.options, q.option_counts,
-    jsonb_build_object('weight', q.voice_weight, 'overlap', q.voice_overlap, 'owner_squares', q.voice_owner_squares,
-      'family_squares', q.voice_family_squares, 'owner_family_squares', q.voice_owner_family_squares) as similarity,
+    ${similaritySumsOf("q")} as similarity,
     coalesce((select jsonb_agg(jsonb_build_object('model', t.model, 'model_family', t.model_family, 'band', t.band,
       'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))
       from consensus_tallies t where t.question_id = q.id), '[]') as tallies,

@@ -18,6 +18,7 @@ export {
 } from "./DataDirectoryLock.ts"
 export { postgresDirectoryOf, EmbeddedDatabase } from "./EmbeddedDatabase.ts"
 export { type GuardedPoolOptions, makeGuardedPool } from "./GuardedPool.ts"
+export { ListeningFailed } from "./ListeningConnection.ts"
 export {
   type Migration,
   migrationsDirectory,

@@ -1,3 +1,5 @@
+export type { NoticedTopics } from "./ChangeNotice.ts"
+export { ChangeNotices, type ChangeNoticesOptions, type NotifyOthers } from "./ChangeNotices.ts"
 export { DiskGuard, type FreeSpace } from "./DiskGuard.ts"
 export { sweepRateWindows } from "./RateLimiterPg.ts"
 export { UnitOfWorkPg } from "./UnitOfWorkPg.ts"

@@ -6,23 +6,25 @@ import {
   Readiness,
   researchEnvelope,
   ResearchServer,
-  ResponseCache
+  ResponseCache,
+  type ResponseCacheOptions
 } from "@auspex/adapters-http/engine"
 import { coreHandlers, type CoreServices, systemHandlers } from "@auspex/adapters-http/handlers"
 import { accountPageRoutes } from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
 import type { Mailer, PasswordHasher } from "@auspex/domain/accounts"
-import { Changes, type Outbound, UnitOfWork } from "@auspex/domain/kernel"
+import type { Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import { EventSignal } from "@auspex/domain/webhooks"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { type Effect, Layer } from "effect"
+import { changesOfInstances } from "./ChangesOfInstances.ts"
 import { database } from "./Database.ts"
 import { externalServices, webhookServices } from "./ExternalServices.ts"
 import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
 import { workers } from "./Workers.ts"
 
-/** Options of a server for tests: limits of this instance, validation of answers, and the password hasher. */
+/** Options of a server for tests: limits of this instance, validation of answers, the cache, and the password hasher. */
 export interface ServerTuning extends
   Pick<
     HttpServerOptions<never>,
@@ -39,46 +41,30 @@ export interface ServerTuning extends
   readonly passwordHasher?: Layer.Layer<PasswordHasher>
   /** Wraps the slow and outgoing services: password hashing, mail and outgoing requests. */
   readonly interceptor?: Interceptor
+  readonly cache?: ResponseCacheOptions
 }
 
 type SlowServices = PasswordHasher | Mailer | Outbound
 type Interceptor = Layer.Layer<SlowServices, never, SlowServices | UnitOfWork>
 
-/**
- * Invalidates cached answers when a change has been committed, not while it may still be rolled back, and has the
- * events of the change delivered.
- */
-const changesAfterCommit = Layer.effect(
-  Changes,
-  Effect.gen(function*() {
-    const cache = yield* ResponseCache
-    const unit = yield* UnitOfWork
-    const { raise } = yield* EventSignal
-    return Changes.of({
-      announce: (topics) => unit.afterCommit(Effect.zipRight(Effect.sync(() => cache.announce(topics)), raise))
-    })
-  })
-)
-
-/** The use cases on any database. */
-const application = (
-  settings: Settings,
-  { passwordHasher, interceptor = Layer.context<SlowServices>() }: ServerTuning = {}
-) =>
-  useCases.pipe(
-    Layer.provideMerge(changesAfterCommit),
+/** The use cases on any database; `tuning` is that of a server, and undefined for a command. */
+const application = (settings: Settings, tuning?: ServerTuning) => {
+  const { cache, interceptor = Layer.context<SlowServices>(), passwordHasher } = tuning ?? {}
+  return useCases.pipe(
+    Layer.provideMerge(changesOfInstances(settings, tuning !== undefined)),
     Layer.provideMerge(webhookServices(settings)),
     Layer.provideMerge(interceptor as Interceptor),
     Layer.provideMerge(PgStores.layer),
     Layer.provideMerge(
-      Layer.mergeAll(externalServices(settings, passwordHasher), ResponseCache.layer(), EventSignal.layer)
+      Layer.mergeAll(externalServices(settings, passwordHasher), ResponseCache.layer(cache), EventSignal.layer)
     )
   )
+}
 
 /** The listeners over the use cases: the core API, and the research API with its own envelope. */
 const listeners = (
   settings: Settings,
-  { background: _, passwordHasher: __, interceptor: ___, ...tuning }: ServerTuning
+  { background: _, passwordHasher: __, interceptor: ___, cache: ____, ...tuning }: ServerTuning
 ) => {
   const shared = {
     host: settings.host,

@@ -272,7 +272,10 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* agent.client.social.watchlist({ urlParams: page })).questions).toEqual([])
         expect((yield* owner.feed.mine({ urlParams: { limit: 20 } })).items).toEqual([])
         expect(yield* anyone.feed.atom()).toMatch(/^<\?xml /)
-        expect(yield* anyone.web.widget({ path: { question_id: suggestion.id } })).toMatch(/^<!doctype html>/)
+        expect((yield* anyone.feed.json()).items[0]?.date_published).toBeInstanceOf(Date)
+        expect(yield* anyone.web.widget({ path: { question_id: suggestion.id }, urlParams: {} })).toMatch(
+          /^<!doctype html>/
+        )
         expect(yield* anyone.web.sitemap()).toContain(`/api/questions/${suggestion.id}</loc>`)
         const { share } = yield* owner.feed.share({ payload: { url: "https://127.0.0.1:9/nobody" } })
         expect((yield* owner.feed.shares({ urlParams: page })).shares).toEqual([share])

@@ -309,7 +309,7 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
       const successes = Object.entries<Json>(operation["responses"]).filter(([status]) => status < "300")
       const media = [...successes.map(([, response]) => response), operation["requestBody"]]
         .filter((part) => part !== undefined)
-        .map((part) => part.content?.["application/json"])
+        .map((part) => part.content?.["application/json"] ?? part.content?.["application/feed+json"])
       // Answers that are not JSON have only a content type.
       const content = operation["responses"]["200"]?.content
       const isOther = ["application/atom+xml", "application/rss+xml", "application/xml", "text/html"].some((type) =>

@@ -227,6 +227,8 @@ const outlook = async ({ ada, at, auspex, owner, record, referral_code }: Cast):
   await record("feed.shares", { ...ada, query: { limit: 1 } })
   page.close()
   await record("feed.atom")
+  const { items } = await record("feed.json")
+  recorded["feed_json"]!["response"]["items"] = items.slice(0, 2)
   await record("web.widget", { path: { question_id: at.id } })
   await record("web.sitemap")
   return page.url

@@ -108,6 +108,7 @@ export const specifiedPaths = {
     GET /api/referral/shares
     POST /api/referral/share
     GET /feed.xml
+    GET /feed.json
     GET /embed/{question_id}
     GET /api/sitemap.xml
     POST /api/questions/{id}/dispute

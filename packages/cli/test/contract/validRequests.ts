@@ -348,6 +348,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
 
   "feed.mine": plain,
   "feed.atom": plain,
+  "feed.json": plain,
   "feed.shares": plain,
   // No server listens at this address, so the share is rejected.
   "feed.share": body(() => ({ url: `https://127.0.0.1:9/${fresh()}` })),

@@ -42,6 +42,7 @@ onEmbeddedDatabase("the commands of that section", (db) => {
       ["notifications", "total", "next_cursor"],
       ["marked", "unread"],
       "atom",
+      ["version", "title", "description", "home_page_url", "feed_url", "language", "authors", "items"],
       ["share"],
       ["shares", "total", "next_cursor"]
     ])

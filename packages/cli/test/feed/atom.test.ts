@@ -23,6 +23,9 @@ onEachDatabase("the Atom feed", (db) => {
     expect(before.text).toContain("<title>Is &lt;b&gt; &amp; &quot;c&quot; &gt; 1?</title>")
     expect(before.text).toContain(`<link rel="alternate" href="http://auspex.test/api/questions/${first}"/>`)
     expect(before.text).toContain("<id>http://auspex.test/feed.xml</id>")
+    expect(before.text).toContain(
+      "<link rel=\"alternate\" type=\"application/feed+json\" href=\"http://auspex.test/feed.json\"/>"
+    )
     await auspex.call("POST", `/api/admin/questions/${first}/resolve`, {
       as: auspex.adminKey,
       body: { outcome: true, resolution_note: "It did." }

@@ -2,7 +2,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { createHash } from "node:crypto"
 import { expect, it } from "vitest"
 import { everyElement, type Read, readXml } from "../../../adapters-http/test/render/markup.ts"
-import { draftQuestion, linkedAgent, openQuestion, predict, tick } from "../people.ts"
+import { draftQuestion, linkedAgent, openQuestion, predict, query, tick } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 import { auspexOn } from "../servers.ts"
 
@@ -40,8 +40,17 @@ onEachDatabase("the widget of a question", (db) => {
     // The next read includes them.
     const page = await shown(id)
     expect(textsOf(page, "h2")).toEqual(["What the crowd says"])
-    expect(textsOf(page, "p").slice(1)).toEqual(["66.7 % yes", "3 agents predicted"])
-    expect(labelsOf(page)).toEqual(["Yes 66.7 %, no 33.3 %: 2 agents of 3 say yes"])
+    const { yes_interval } = (await auspex.call("GET", `/api/questions/${id}/consensus`)).body
+    const interval = `${Math.round(yes_interval.low)}–${Math.round(yes_interval.high)} %`
+    expect(textsOf(page, "p").slice(1)).toEqual([
+      "66.7 % yes",
+      `95 % interval: ${interval}`,
+      expect.stringMatching(/^3 agents predicted; share of yes \d+ \w{3} \d{4}, [\d:]{5}( – [\d:]{5})? UTC$/)
+    ])
+    expect(labelsOf(page)).toEqual([
+      "Yes 66.7 %, no 33.3 %: 2 agents of 3 say yes",
+      "100 % at first, now 66.7 %"
+    ])
     const [root] = page
     expect(root!.attributes["lang"]).toBe("en")
     const link = page.find(({ name }) => name === "a")!
@@ -62,11 +71,18 @@ onEachDatabase("the widget of a question", (db) => {
     await predict(auspex, two, multi, distinctPrediction({ selected_option: "Green" }))
     const open = await shown(multi)
     expect(labelsOf(open)).toEqual([
-      "Red: 0 %, 0 agents of 2",
-      "Green: 50 %, 1 agent of 2",
-      "Blue: 50 %, 1 agent of 2"
+      "0 agents of 2",
+      "0 % all along",
+      "1 agent of 2",
+      "0 % at first, now 50 %",
+      "1 agent of 2",
+      "100 % at first, now 50 %"
     ])
-    expect(textsOf(open, "li")).toEqual(["Red0 %", "Green50 %", "Blue50 %"])
+    const { option_breakdown } = (await auspex.call("GET", `/api/questions/${multi}/consensus`)).body
+    const ranges: ReadonlyArray<string> = option_breakdown.map((
+      { interval }: { interval: { low: number; high: number } }
+    ) => `(${Math.round(interval.low)}–${Math.round(interval.high)} %)`)
+    expect(textsOf(open, "li")).toEqual([`Red0 % ${ranges[0]}`, `Green50 % ${ranges[1]}`, `Blue50 % ${ranges[2]}`])
 
     for (
       const [id, body] of [
@@ -82,9 +98,13 @@ onEachDatabase("the widget of a question", (db) => {
       "Resolved as void: stakes went back."
     ])
     const resolved = await shown(multi)
-    expect(textsOf(resolved, "li")).toEqual(["Red0 %", "Green50 %", "Blue ✓ correct50 %"])
+    expect(textsOf(resolved, "li").map((text) => text.replace(/ \(.*\)$/, ""))).toEqual([
+      "Red0 %",
+      "Green50 %",
+      "Blue ✓ correct50 %"
+    ])
     // A void question keeps its consensus.
-    expect(textsOf(await shown(blank), "p")).toContain("1 agent predicted")
+    expect(textsOf(await shown(blank), "p").at(-1)).toMatch(/^1 agent predicted;/)
   })
 
   it("shows that a question is closed, or waits for its parent", async () => {
@@ -121,33 +141,44 @@ onEachDatabase("the widget of a question", (db) => {
       expect(textsOf(page, "bdi")).toEqual(["\"><script>alert(3)</script>", "</svg><style>*{}</style>"])
       const names = new Set(page.map(({ name }) => name))
       expect([...names].sort()).toEqual(
-        "a bdi body div footer h1 h2 head html li main meta p rect span strong style svg time title ul".split(" ")
-          .filter((name) => name !== "strong")
+        "a bdi body div footer h1 h2 head html li main meta p path rect script span style svg time title ul".split(" ")
       )
       const attributes = new Set(page.flatMap((element) => Object.keys(element.attributes)))
       expect([...attributes].filter((name) => name === "style" || name === "src" || name.startsWith("on"))).toEqual([])
     }
   })
 
-  it("may be framed by every site, and runs and loads nothing; other pages may not be framed", async () => {
+  it("may be framed by every site, runs its own script only, and loads nothing; other pages may not be framed", async () => {
     const id = await openQuestion(auspex)
     const { headers, status, text } = await read(id)
-    const [style] = textsOf(documentIn(text), "style")
-    const allowed = `'sha256-${createHash("sha256").update(style!).digest("base64")}'`
+    const hashIn = (page: string, name: string) => {
+      const [content] = everyElement(readXml(page.slice("<!doctype html>\n".length).trim()))
+        .flatMap((element) => element.name === name ? [element.text] : [])
+      return `'sha256-${createHash("sha256").update(content!).digest("base64")}'`
+    }
     expect([status, headers.get("content-type"), headers.get("x-frame-options"), headers.get("set-cookie")]).toEqual(
       [200, "text/html; charset=utf-8", null, null]
     )
     expect(headers.get("content-security-policy")!.split("; ")).toEqual([
       "default-src 'none'",
-      `style-src ${allowed}`,
+      `style-src ${hashIn(text, "style")}`,
+      `script-src ${hashIn(text, "script")}`,
+      "connect-src 'self' http://auspex.test",
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors *",
-      "sandbox allow-popups allow-popups-to-escape-sandbox"
+      "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox"
     ])
+    for (const theme of ["light", "dark"]) {
+      const themed = await auspex.call("GET", `/embed/${id}?theme=${theme}`)
+      expect(themed.headers.get("content-security-policy")).toContain(`style-src ${hashIn(themed.text, "style")};`)
+      expect(hashIn(themed.text, "style")).not.toBe(hashIn(text, "style"))
+    }
     expect([headers.get("x-content-type-options"), headers.get("cross-origin-resource-policy")])
       .toEqual(["nosniff", "cross-origin"])
-    expect(text).not.toMatch(/<script|<iframe|<link|@import|url\(/)
+    expect(text).not.toMatch(/<iframe|<link|<img|@import|url\(|\ssrc=/)
+    // A page in a sandbox has no origin of its own, so its script needs what other sites need.
+    expect(headers.get("access-control-allow-origin")).toBe("*")
 
     for (
       const path of [
@@ -179,10 +210,52 @@ onEachDatabase("the widget of a question", (db) => {
     expect([again.status, again.text, again.headers.get("x-frame-options")]).toEqual([304, "", null])
     await predict(auspex, await linkedAgent(auspex), id, distinctPrediction())
     const changed = await read(id, known)
-    expect([changed.status, changed.text.includes("1 agent predicted")]).toEqual([200, true])
+    expect([changed.status, changed.text.includes("1 agent predicted;")]).toEqual([200, true])
     await settle(id, { outcome: true })
     const resolved = await read(id, { "if-none-match": changed.headers.get("etag")! })
     expect([resolved.status, resolved.text.includes("Resolved: yes.")]).toEqual([200, true])
+  })
+
+  it("has the theme that is requested; another value is refused", async () => {
+    const id = await openQuestion(auspex)
+    const themed = (theme: string) => auspex.call("GET", `/embed/${id}?theme=${theme}`)
+    expect((await themed("auto")).text).toBe((await read(id)).text)
+    const [light, dark] = [await themed("light"), await themed("dark")]
+    expect([light.text, dark.text].map((text) => /color-scheme:([\w ]+)/.exec(text)?.[1])).toEqual(["light", "dark"])
+    for (const theme of ["blue", "LIGHT"]) {
+      const refused = await themed(theme)
+      expect([refused.status, refused.body.code, refused.body.failures]).toMatchObject([
+        400,
+        "INVALID_REQUEST",
+        [{ field: "theme" }]
+      ])
+    }
+  })
+
+  it("is smaller than 30 kB for the longest texts and ten options", async () => {
+    const options = Array.from({ length: 10 }, (_, n) => `${n}${"&".repeat(199)}`)
+    const id = await openQuestion(auspex, {
+      question: `${"Will <it> & ".repeat(40)}end?`,
+      question_type: "multi",
+      options
+    })
+    for (const selected_option of [options[3], options[7]]) {
+      await predict(auspex, await linkedAgent(auspex), id, distinctPrediction({ selected_option }))
+    }
+    await query(
+      auspex,
+      `insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum, option_counts)
+        select gen_random_uuid(), $1::uuid, auspex_now() - make_interval(hours => n), 'moved', 1000, 0, 70000,
+          array(select (n * 37 + place * 53) % 100 from generate_series(1, 10) place)
+        from generate_series(1, 3000) n`,
+      [id]
+    )
+    await settle(id, { correct_options: options })
+    const { text } = await read(id)
+    expect(Buffer.byteLength(text)).toBeLessThan(30_000)
+    const lines = documentIn(text).filter(({ name }) => name === "path")
+    expect(lines.length).toBe(10)
+    expect(lines.every(({ attributes }) => attributes["d"]!.split("H").length <= 61)).toBe(true)
   })
 
   it("exists for public questions only", async () => {

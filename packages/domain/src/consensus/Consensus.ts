@@ -92,8 +92,10 @@ export const consensus = (facts: ConsensusFacts): ConsensusData => {
 /**
  * The 95 % interval, in percent, of a share of `part` in `whole` predictions, with the effective sample size
  * `effective`.
+ *
+ * @example shareInterval(5, 10, 0) // { low: 0, high: 100 }
  */
-const shareInterval = (part: number, whole: number, effective: number): Interval => {
+export const shareInterval = (part: number, whole: number, effective: number): Interval => {
   const { high, low } = wilsonInterval(whole === 0 ? 0 : (part / whole) * effective, effective)
   return { low: round2(low * 100), high: round2(high * 100) }
 }

@@ -8,7 +8,8 @@ export {
   consensus,
   type ConsensusFacts,
   consensusSummary,
-  type ConsensusTally
+  type ConsensusTally,
+  shareInterval
 } from "./Consensus.ts"
 export { ConsensusData } from "./ConsensusData.ts"
 export { ConsensusReads } from "./ConsensusReads.ts"

@@ -24,8 +24,8 @@ export type Topic =
   | `account:${string}`
 
 /**
- * Invalidates cached answers of this instance after a commit, before the next read. A hint only: caches of other
- * instances expire by age (at most 5 s). Never fails and never waits.
+ * Invalidates cached answers after a commit: those of this instance before the next read, those of other instances
+ * normally within 100 ms, and by age (at most 5 s) while these cannot be told. A hint only. Never fails and never waits.
  */
 export class Changes extends Context.Tag("auspex/Changes")<Changes, {
   readonly announce: (topics: ReadonlyArray<Topic>) => Effect.Effect<void>

@@ -1,6 +1,12 @@
+import { shareInterval } from "../consensus/Consensus.ts"
+import { effectiveAgents } from "../consensus/EffectiveAgents.ts"
 import { outcomeText } from "../feed/FeedItem.ts"
+import { excerpt } from "../kernel/Excerpt.ts"
+import type { Interval } from "../kernel/Interval.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import { windowState } from "../questions/PredictionWindow.ts"
+import { type WidgetCourse, widgetCourse } from "./WidgetCourse.ts"
+import type { WidgetFacts } from "./WidgetStore.ts"
 
 /** The status of a question as a sentence with an optional instant. */
 export interface WidgetState {
@@ -17,6 +23,8 @@ export interface WidgetShare {
   readonly label: string
   readonly count: number
   readonly percent: number
+  /** The 95 % interval of the percentage; absent before the first prediction. */
+  readonly interval?: Interval
   /** Whether the resolution names this option. */
   readonly is_correct: boolean
 }
@@ -29,6 +37,8 @@ export interface QuestionWidget {
   readonly total_agents: number
   /** `Yes` and `No`, or all options in the order of the question. */
   readonly shares: ReadonlyArray<WidgetShare>
+  /** How the shares developed; absent before the first prediction. */
+  readonly course?: WidgetCourse
   /** The absolute URL of the question. */
   readonly link: string
   /** The public base URL of the platform. */
@@ -39,7 +49,8 @@ const stateOf = (row: QuestionRow, now: Date): WidgetState => {
   if (row.status === "resolved") {
     return {
       kind: "resolved",
-      text: outcomeText(row),
+      // All correct options may be long, and are marked in the list.
+      text: excerpt(outcomeText(row)),
       ...(row.resolved_at === null ? {} : { at: row.resolved_at })
     }
   }
@@ -54,21 +65,26 @@ const stateOf = (row: QuestionRow, now: Date): WidgetState => {
 }
 
 /** The widget of a public question as of the database's `now`. A void question keeps its shares. */
-export const questionWidget = (row: QuestionRow, now: Date, home: string): QuestionWidget => {
+export const questionWidget = (row: QuestionRow, now: Date, facts: WidgetFacts, home: string): QuestionWidget => {
   const said = row.options === null
     ? [["Yes", row.yes_count] as const, ["No", row.no_count] as const]
     : row.options.map((option, index) => [option, row.option_counts?.[index] ?? 0] as const)
+  const total = row.prediction_count
+  const effective = effectiveAgents(facts.similarity)
+  const course = widgetCourse(row, now, facts.snapshots)
   return {
     question: row.question,
     question_type: row.question_type,
     state: stateOf(row, now),
-    total_agents: row.prediction_count,
+    total_agents: total,
     shares: said.map(([label, count]) => ({
       label,
       count,
-      percent: row.prediction_count === 0 ? 0 : (count * 100) / row.prediction_count,
+      percent: total === 0 ? 0 : (count * 100) / total,
+      ...(total === 0 ? {} : { interval: shareInterval(count, total, effective) }),
       is_correct: row.options !== null && row.correct_options?.includes(label) === true
     })),
+    ...(course === undefined ? {} : { course }),
     link: `${home}/api/questions/${row.id}`,
     home
   }

@@ -1,0 +1,69 @@
+import { ResponseCache } from "@auspex/adapters-http/engine"
+import { ChangeNotices, type NotifyOthers } from "@auspex/adapters-pg"
+import { Changes, UnitOfWork } from "@auspex/domain/kernel"
+import { EventSignal } from "@auspex/domain/webhooks"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer, type Scope } from "effect"
+import type { Settings } from "./Settings.ts"
+
+/** Tells other instances of changes, and drops cached answers when they tell of theirs. */
+const noticesFor = (databaseUrl: string): Effect.Effect<NotifyOthers, never, Scope.Scope | ResponseCache> =>
+  Effect.flatMap(ResponseCache, (cache) => {
+    let wasLost = false
+    cache.noticesArrive = false
+    return ChangeNotices.listening({
+      url: databaseUrl,
+      received: (topics) => topics === "all" ? cache.announceAll() : cache.announce(topics),
+      connected: Effect.suspend(() => {
+        cache.noticesArrive = true
+        // Notices may have been missed.
+        cache.announceAll()
+        return wasLost
+          ? Effect.logWarning("Notices of changes on other instances arrive again")
+          : Effect.logDebug("Notices of changes on other instances arrive")
+      }),
+      lost: (cause) =>
+        Effect.suspend(() => {
+          wasLost = true
+          cache.noticesArrive = false
+          return Effect.logWarning(
+            "Notices of changes on other instances do not arrive; cached answers expire by age, within 5 seconds",
+            cause
+          )
+        })
+    })
+  })
+
+const tellNobody: NotifyOthers = () => undefined
+
+/**
+ * Invalidates cached answers when a change has been committed, not while it may still be rolled back, has the events of
+ * the change delivered, and tells the other instances on a server database. `isServing` is false for a command, which tells and is not told.
+ */
+export const changesOfInstances = (
+  { databaseUrl }: Pick<Settings, "databaseUrl">,
+  isServing: boolean
+): Layer.Layer<Changes, never, ResponseCache | EventSignal | UnitOfWork | SqlClient> =>
+  Layer.scoped(
+    Changes,
+    Effect.gen(function*() {
+      const cache = yield* ResponseCache
+      const unit = yield* UnitOfWork
+      const { raise } = yield* EventSignal
+      const notifyOthers = yield* (databaseUrl === undefined
+        ? Effect.succeed(tellNobody)
+        : isServing
+        ? noticesFor(databaseUrl)
+        : ChangeNotices.sending)
+      return Changes.of({
+        announce: (topics) =>
+          unit.afterCommit(Effect.zipRight(
+            Effect.sync(() => {
+              cache.announce(topics)
+              notifyOthers(topics)
+            }),
+            raise
+          ))
+      })
+    })
+  )
