@@ -8,7 +8,12 @@ import path from "node:path"
 
 // Our server as `auspex serve` composes it, with limits per instance so high that no load reaches them: they are still
 // counted and their headers still sent.
-const { databaseUrl, isAlone = false } = JSON.parse(process.argv[2]!) as { databaseUrl: string; isAlone?: boolean }
+const { databaseUrl, isAlone = false, ...flags } = JSON.parse(process.argv[2]!) as {
+  readonly databaseUrl: string
+  readonly isAlone?: boolean
+  readonly secretKey?: string
+  readonly allowPrivateEgress?: string
+}
 const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
 const unreached = 1e9
 const ownRates = {
@@ -24,7 +29,8 @@ const ownRates = {
 const main = Effect.gen(function*() {
   // An instance that is alone neither sends nor receives notices of changes.
   const database = isAlone ? {} : { databaseUrl }
-  const settings = yield* settingsFrom({ port: "0", researchPort: "0", dataDir, logLevel: "warning", ...database }, {})
+  const given = { port: "0", researchPort: "0", dataDir, logLevel: "warning", ...database, ...flags }
+  const settings = yield* settingsFrom(given, {})
   const announceUrl = Layer.effectDiscard(Effect.map(HttpServer, ({ url }) => console.log(`ready ${url}`)))
   return yield* Layer.provideMerge(announceUrl, Auspex.serverOn(settings, { ownRates })).pipe(
     Layer.provide(ServerDatabase.layer({ url: databaseUrl })),

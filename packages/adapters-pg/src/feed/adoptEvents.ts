@@ -8,12 +8,22 @@ import { storeStatements } from "../database/statementsOf.ts"
  */
 const isForeign =
   "select xact >= pg_snapshot_xmax(pg_current_snapshot()) as foreign from outbox_events order by seq desc limit 1"
-const adopt = "update outbox_events set xact = '0' where xact <> '0'"
+
+/** Events that deliveries were created of become older than those that are still to be delivered. */
+const adopt = `
+  with position as (
+    select xact, seq from webhook_position
+  ), moved as (
+    update webhook_position set xact = '0', seq = ${Number.MAX_SAFE_INTEGER}
+  )
+  update outbox_events e set xact = case when (e.xact, e.seq) > (p.xact, p.seq) then '1' else '0' end::xid8
+  from position p where e.xact <> '0'`
 
 /**
  * The events of a restored dump carry transaction ids of the server that the dump is from. Where these ids are still in
  * this server's future, new events would sort before them. Such events are made older than any new one and keep the
- * order of their numbers. Runs at every start, and reads one event when there is nothing to do.
+ * order of their numbers; those that webhooks have not got yet stay behind those that they have. Runs at every start,
+ * and reads one event when there is nothing to do.
  */
 export const adoptEvents: Effect.Effect<void, StorageUnavailable, SqlClient> = Effect.flatMap(
   storeStatements("feed"),

@@ -77,7 +77,8 @@ export const createDeliveries = statement<{ readonly created: number }>()(
     on conflict do nothing
   ), created as (
     insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
-    select auspex_uuid_v7(auspex_clock()), m.webhook_id, m.message_id, b.before + m.number, 'pending', auspex_clock()
+    select auspex_uuid_v7(auspex_clock() + m.number * interval '1 microsecond'), m.webhook_id, m.message_id,
+      b.before + m.number, 'pending', auspex_clock()
     from matched m join bumped b using (webhook_id) order by m.number
     returning 1
   )

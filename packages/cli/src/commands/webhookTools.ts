@@ -151,6 +151,8 @@ const listening = (flags: { readonly host: string; readonly port: number; readon
     return { received, port: (server.address() as AddressInfo).port }
   })
 
+const textOf = (header: string | ReadonlyArray<string> | undefined): string => [header ?? ""].flat().join(", ")
+
 const verdictOf = (headers: IncomingMessage["headers"], body: string, secret: string | undefined, now: number) =>
   secret === undefined ? "not checked" : verifyDelivery(headers, body, secret, now) ?? "genuine"
 
@@ -171,9 +173,9 @@ export const listenForDeliveries = ((call: Invocation<ListenFlags>) =>
       const { body, request: { headers, url } } = yield* received.take
       const verdict = verdictOf(headers, body, secret, yield* nowSeconds)
       const shown = {
-        event: headers["x-ws-event"] ?? "",
-        sequence: headers["x-ws-sequence"] ?? "",
-        id: headers["webhook-id"] ?? "",
+        event: textOf(headers["x-ws-event"]),
+        sequence: textOf(headers["x-ws-sequence"]),
+        id: textOf(headers["webhook-id"]),
         path: url ?? "/",
         signature: verdict,
         body

@@ -3,7 +3,6 @@
 // Plays one story in a new demo world, with a request to every operation of the contract, and stores the requests and
 // answers as the examples of the OpenAPI document. Run it after a change of answers; a new operation needs a line.
 import { EmbeddedDatabase } from "@auspex/adapters-pg"
-import { answerWith, startWebhookReceiver } from "@auspex/testkit/outside"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -14,8 +13,8 @@ import { fileURLToPath } from "node:url"
 import { migrate } from "../../src/composition/Database.ts"
 import { fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { mailedToken, openQuestion, query, tick } from "../people.ts"
-import { dispatchUntil } from "../webhooks/webhooksWorld.ts"
+import { mailedToken, query, tick } from "../people.ts"
+import { recordWebhooks } from "./recordWebhooks.ts"
 import { accounts, type Cast, olive } from "./exampleCast.ts"
 import { type Json, recorded } from "./exampleRecorder.ts"
 import { operations } from "./operations.ts"
@@ -251,42 +250,6 @@ const insight = async ({ auspex, record }: Cast): Promise<void> => {
   }
 }
 
-/** Records webhooks with a delivery that failed and a test, and the events by request; returns the receiver's address. */
-const webhooks = async ({ ada, admin, auspex, record }: Cast): Promise<string> => {
-  const receiver = await startWebhookReceiver(answerWith(503, { "retry-after": "30" }, "busy"))
-  const body = { url: `${receiver.url}/auspex`, events: ["question.created", "question.resolved"] }
-  const { id } = await record("webhooks.createWebhook", { ...ada, body })
-  const one = { path: { id } }
-  await openQuestion(auspex)
-  await dispatchUntil(auspex, () => receiver.until(1))
-  receiver.answer = answerWith(204)
-  await record("webhooks.webhookEvents", ada)
-  await record("webhooks.webhooks", ada)
-  await record("webhooks.webhook", { ...ada, ...one })
-  await record("webhooks.updateWebhook", { ...ada, ...one, body: { events: ["question.created", "question.closed"] } })
-  await record("webhooks.testWebhook", { ...ada, ...one })
-  await record("webhooks.rotateSecret", { ...ada, ...one })
-  const { deliveries: [delivery] } = await record("webhooks.deliveries", {
-    ...ada,
-    ...one,
-    query: { status: "pending", limit: 1 }
-  })
-  const ofDelivery = { path: { id, did: delivery.id } }
-  await record("webhooks.delivery", { ...ada, ...ofDelivery })
-  await record("webhooks.redeliver", { ...ada, ...ofDelivery })
-  const from = `${day(-1)}T00:00:00.000Z`
-  await record("webhooks.redeliverAll", { ...ada, ...one, body: { status: "failed", from, dry_run: true } })
-  await record("webhooks.events", { ...ada, query: { event: "question.created", limit: 1 } })
-  await record("webhooks.adminWebhooks", { ...admin, query: { limit: 1 } })
-  await record("webhooks.adminTestWebhook", { ...admin, ...one })
-  await record("webhooks.adminDeliveries", { ...admin, ...one, query: { limit: 1 } })
-  await record("webhooks.adminRedeliver", { ...admin, ...one, body: { status: "failed", from, dry_run: true } })
-  await record("webhooks.adminUpdateWebhook", { ...admin, ...one, body: { active: false } })
-  await record("webhooks.deleteWebhook", { ...ada, ...one })
-  await receiver.stop()
-  return receiver.url
-}
-
 /** Records issues, and the administration of accounts. */
 const operators = async ({ ada, admin, agentId, at, otherOwnerId, record }: Cast): Promise<void> => {
   const { issue } = await record("issues.fileIssue", {
@@ -377,7 +340,7 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   const page = await outlook(cast)
   await insight(cast)
   await articles(cast)
-  const receiver = await webhooks(cast)
+  const receiver = await recordWebhooks(cast)
   await operators(cast)
   await recovery(cast)
   return { page, receiver }

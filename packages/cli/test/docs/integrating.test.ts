@@ -1,3 +1,4 @@
+import { deliveryHeaders } from "@auspex/adapters-http/outbound"
 import { platformEventNames } from "@auspex/domain/events"
 import { PointsReason } from "@auspex/domain/scoring"
 import { judgePrediction, noOriginalityFacts, parseReasoning, reasoningGates } from "@auspex/domain/predictions"
@@ -169,5 +170,42 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
 
   it("run with the typed client", async () => {
     expect(await run(blocks("js")[1]!, { BASE: auspex.url, KEY: agent.key })).toBe("5000 REASONING_TOO_SHORT 4\n")
+  })
+})
+
+describe("receiving webhooks", () => {
+  const secret = "0123456789abcdef".repeat(4)
+  const [body = ""] = blocks("text").filter((block) => block.startsWith("{")).map((block) => block.trim())
+
+  it("has test vectors that the service would send", () => {
+    const headers = deliveryHeaders(
+      { id: "d1", event: "question.created", sequence: null, body, timestamp: 1_790_000_000 },
+      [secret]
+    )
+    expect(page).toContain(
+      `X-WS-Signature: ${headers["x-ws-signature"]}\nwebhook-signature: ${headers["webhook-signature"]}`
+    )
+  })
+
+  it("works with the receiver for Node, which takes a delivery once and nothing forged", async () => {
+    const receiver = spawn(process.execPath, ["--input-type=module", "-"], {
+      env: { ...process.env, SECRET: secret, PORT: "0" }
+    })
+    let printed = ""
+    receiver.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()))
+    receiver.stdin.end(blocks("js")[2]!.replace("console.log(\"listening\")", "console.log(server.address().port)"))
+    const port = await new Promise<string>((resolve) =>
+      receiver.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString().trim()))
+    )
+    const timestamp = Math.floor(Date.now() / 1_000)
+    const signed = deliveryHeaders({ id: "d1", event: "question.created", sequence: 1, body, timestamp }, [secret])
+    const send = async (headers: Readonly<Record<string, string>>) =>
+      (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body })).status
+    expect(await send(signed)).toBe(204)
+    expect(await send(signed)).toBe(204)
+    expect(await send({ ...signed, "webhook-id": "d2" })).toBe(400)
+    receiver.kill()
+    await new Promise((resolve) => receiver.once("close", resolve))
+    expect(printed.trim().split("\n").slice(1)).toEqual(["question.created {\"question_id\":\"q\"}"])
   })
 })

@@ -44,7 +44,9 @@ describe("the tools for receivers", () => {
       "webhook-timestamp": "1790000000",
       "webhook-signature": "v1,LvDn5Xb6QsmOhSOsXPHimylujMN8eZe3X+PPsXTnphI="
     })
-    const headers = Object.entries(signed.json.headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`])
+    const headers = Object.entries<string>(signed.json.headers).flatMap((
+      [name, value]
+    ) => ["--header", `${name}: ${value}`])
     const verify = (at: string, ...extra: ReadonlyArray<string>) =>
       callAuspex([
         "verify",
