@@ -67,18 +67,20 @@ describe("the tools for receivers", () => {
 
   it("listen, check and print, and end after a number of deliveries", async () => {
     const args = ["listen", "--port", "0", "--count", "2", "--secret-file", file("secret"), "--output", "ndjson"]
-    let url = ""
-    const listening = callAuspex(args, {
-      onError: (text) => {
-        url ||= /http:\S+(?=;)/.exec(text)?.[0] ?? ""
-      }
+    let listening: ReturnType<typeof callAuspex> | undefined
+    const url = await new Promise<string>((resolve) => {
+      listening = callAuspex(args, {
+        onError: (text) => {
+          const found = /http:\S+(?=;)/.exec(text)?.[0]
+          if (found !== undefined) resolve(found)
+        }
+      })
     })
-    while (url === "") await new Promise((resolve) => setImmediate(resolve))
     const signed = await callAuspex(["sign", file("body.json"), "--secret-file", file("secret"), "--output", "json"])
     for (const headers of [signed.json.headers, { ...signed.json.headers, "x-ws-signature": "sha256=00" }]) {
       expect((await fetch(`${url}/hook`, { method: "POST", headers, body })).status).toBe(204)
     }
-    const { out } = await listening
+    const { out } = await listening!
     expect(out.trim().split("\n").map((line) => JSON.parse(line)).map(({ path, signature }) => [path, signature]))
       .toEqual([
         ["/hook", "genuine"],
