@@ -5,6 +5,9 @@ import type { FinishedAttempt } from "./DeliveryQueue.ts"
 /** How many attempts and releases one transaction records. */
 const recordedMax = 500
 
+/** How long a batch gathers: nobody waits for it but the release of an endpoint. */
+const gatheringTime = Duration.millis(10)
+
 /** How long recording is tried: leases have expired then, and another instance repeats the attempts. */
 const recordingSecondsMax = 45
 
@@ -28,8 +31,8 @@ export interface RecordBatch {
 
 /** Records attempts and releases in batches, as they come: while one batch is written, the next one gathers. */
 export interface AttemptRecorder {
-  /** Returns once the attempt is recorded, or given up. */
-  readonly record: (attempt: FinishedAttempt) => Effect.Effect<void>
+  /** Hands an attempt over; the returned effect waits until it is recorded, or given up. */
+  readonly record: (attempt: FinishedAttempt) => Effect.Effect<Effect.Effect<void>>
   readonly release: (release: Release) => Effect.Effect<void>
   /** Writes batches until interrupted. */
   readonly run: Effect.Effect<never>
@@ -38,7 +41,7 @@ export interface AttemptRecorder {
 export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRecorder> =>
   Effect.map(Queue.unbounded<Entry>(), (queue) => {
     const submit = (entry: (done: Deferred.Deferred<void>) => Entry) =>
-      Effect.flatMap(Deferred.make<void>(), (done) => Effect.zipRight(queue.offer(entry(done)), Deferred.await(done)))
+      Effect.flatMap(Deferred.make<void>(), (done) => Effect.as(queue.offer(entry(done)), Deferred.await(done)))
 
     const flush = (entries: ReadonlyArray<Entry>) =>
       Effect.gen(function*() {
@@ -54,14 +57,18 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
         yield* Effect.forEach(entries, ({ done }) => Deferred.succeed(done, undefined), { discard: true })
       })
 
+    const gathered = (first: Entry) =>
+      Effect.delay(Effect.map(Queue.takeUpTo(queue, recordedMax - 1), Chunk.prepend(first)), gatheringTime)
+
     return {
       record: (attempt) => submit((done) => ({ kind: "attempt", attempt, done })),
-      release: (release) => submit((done) => ({ kind: "release", release, done })),
+      release: (release) => Effect.flatten(submit((done) => ({ kind: "release", release, done }))),
       run: Effect.forever(
         Effect.uninterruptibleMask((restore) =>
-          Effect.flatMap(
-            restore(Queue.takeBetween(queue, 1, recordedMax)),
-            (entries) => flush(Chunk.toReadonlyArray(entries))
+          // Once an entry is taken, it is written.
+          restore(queue.take).pipe(
+            Effect.flatMap(gathered),
+            Effect.flatMap((entries) => flush(Chunk.toReadonlyArray(entries)))
           )
         )
       )

@@ -3,7 +3,7 @@ import { Duration, Effect } from "effect"
 /** Concurrent requests to one endpoint; one while it is failing. */
 export const requestsPerEndpointMax = 4
 /** Endpoints leased at a time that are neither failing nor slow. */
-const quickEndpointsMax = 128
+const quickEndpointsMax = 256
 /** Endpoints leased at a time that are failing or slow. */
 const slowEndpointsMax = 256
 /** All endpoints leased at a time: one that turns slow no longer counts as quick, but still counts here. */
@@ -45,9 +45,9 @@ export class DispatchBudget {
     return place
   }
 
+  /** Repeating is harmless. */
   leave(place: EndpointPlace): void {
-    this.#endpoints.delete(place)
-    if (place.slow) this.#slow--
+    if (this.#endpoints.delete(place) && place.slow) this.#slow--
   }
 
   /** Makes a request, and notes how long it has been in flight. */

@@ -14,8 +14,9 @@ import type { WebhookDisabledReason } from "./Webhook.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 import { WebhookTransport } from "./WebhookTransport.ts"
 
-/** How many due deliveries of an endpoint are read at a time. */
-const deliveriesReadMax = 20
+/** How many due deliveries of an endpoint are read with its lease, and at a time while there are more. */
+const firstReadMax = 20
+const nextReadMax = 100
 
 /** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
 const pollInterval = Duration.seconds(1)
@@ -63,12 +64,12 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           }))
 
         const write = (attempts: ReadonlyArray<FinishedAttempt>, releases: ReadonlyArray<Release>) =>
-          Effect.gen(function*() {
+          unit.transact(Effect.gen(function*() {
             if (attempts.length > 0) {
               yield* Effect.forEach(yield* queue.finish(holder, attempts), disable, { discard: true })
             }
             if (releases.length > 0) yield* queue.release(holder, releases)
-          })
+          }))
 
         const attempt = (endpoint: LeasedEndpoint, delivery: DueDelivery) =>
           Effect.gen(function*() {
@@ -80,7 +81,10 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             return { webhook_id, delivery, result, verdict, move } satisfies FinishedAttempt
           })
 
-        /** Sends everything that is due for an endpoint, in order, and releases it. */
+        /**
+         * Sends everything that is due for an endpoint, in order, and releases it. The next request does not wait until
+         * the attempt before it is recorded, and the place of the endpoint is free once nothing more is sent.
+         */
         const serve = (
           { budget, recorder, state }: Running,
           place: EndpointPlace,
@@ -89,26 +93,36 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           Effect.gen(function*() {
             let gone = false
             let endpoint: LeasedEndpoint | undefined = leased
+            let limit = firstReadMax
             while (endpoint !== undefined) {
               const current: LeasedEndpoint = endpoint
+              const recording: Array<Effect.Effect<void>> = []
               const sendAndRecord = (delivery: DueDelivery) =>
                 Effect.suspend(() =>
                   gone || state.stopping
                     ? Effect.void
                     : Effect.flatMap(budget.request(place, attempt(current, delivery)), (finished) => {
                       if (finished.verdict.kind === "gone") gone = true
-                      return recorder.record(finished)
+                      return Effect.map(recorder.record(finished), (recorded) => void recording.push(recorded))
                     })
                 )
               yield* Effect.forEach(current.deliveries, sendAndRecord, {
                 concurrency: current.failing ? 1 : requestsPerEndpointMax,
                 discard: true
               })
-              if (gone || state.stopping || current.deliveries.length < deliveriesReadMax) {
-                return yield* recorder.release(current)
-              }
-              endpoint = yield* queue.next(current.webhook_id, holder, deliveriesReadMax)
+              const isOver = gone || state.stopping || current.deliveries.length < limit
+              if (isOver && !place.slow) yield* leave(budget, place)
+              yield* Effect.all(recording, { discard: true })
+              if (isOver) return yield* recorder.release(current)
+              limit = nextReadMax
+              endpoint = yield* queue.next(current.webhook_id, holder, limit)
             }
+          })
+
+        const leave = (budget: DispatchBudget, place: EndpointPlace) =>
+          Effect.suspend(() => {
+            budget.leave(place)
+            return due.offer(undefined)
           })
 
         const fanOut = forever(
@@ -125,14 +139,14 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         const leaseAndServe = (running: Running, fibers: FiberSet.FiberSet) =>
           Effect.gen(function*() {
             const { budget } = running
-            const endpoints = yield* queue.lease({ holder, ...budget.free, deliveries: deliveriesReadMax })
+            const endpoints = yield* queue.lease({ holder, ...budget.free, deliveries: firstReadMax })
             for (const endpoint of endpoints) {
               const place = budget.enter(endpoint.failing)
               yield* serve(running, place, endpoint).pipe(
                 Effect.catchAllCause((cause) =>
                   Effect.logWarning("A webhook's deliveries go on when its lease has expired", cause)
                 ),
-                Effect.ensuring(Effect.zipRight(Effect.sync(() => budget.leave(place)), due.offer(undefined))),
+                Effect.ensuring(leave(budget, place)),
                 FiberSet.run(fibers)
               )
             }

@@ -106,7 +106,7 @@ const endpointOf = (id: string, count: number): Endpoint => ({
 const unused = Layer.mergeAll(
   Layer.succeed(WebhookStore, WebhookStore.of({} as typeof WebhookStore.Service)),
   Layer.succeed(Notifications, Notifications.of({} as typeof Notifications.Service)),
-  Layer.succeed(UnitOfWork, UnitOfWork.of({} as typeof UnitOfWork.Service)),
+  Layer.succeed(UnitOfWork, UnitOfWork.of({ transact: (effect) => effect } as typeof UnitOfWork.Service)),
   EventSignal.layer
 )
 
@@ -116,7 +116,9 @@ const dispatching = (
   send: (message: WebhookMessage) => Effect.Effect<AttemptResult>,
   test: (jump: (seconds: number) => Effect.Effect<void>) => Effect.Effect<void>
 ): Promise<void> => {
-  const { clock, jump } = makeJumpClock()
+  const { clock, jump: jumpOnce } = makeJumpClock()
+  // Attempts are recorded in batches that gather for some milliseconds.
+  const jump = (seconds: number) => Effect.zipRight(jumpOnce(seconds), jumpOnce(0.01))
   return Effect.runPromise(
     Effect.gen(function*() {
       const running = yield* Effect.fork(Effect.flatMap(WebhookDispatch, ({ run }) => run))
