@@ -4,6 +4,7 @@ import {
   deliveriesKeptDays,
   deliveryBody,
   DeliveryQueue,
+  type DueDelivery,
   type FinishedAttempt,
   type LeasedEndpoint
 } from "@auspex/domain/webhooks"
@@ -12,6 +13,7 @@ import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
 import {
   createDeliveries,
+  type CreatedRow,
   type DoomedRow,
   finish,
   lease,
@@ -29,31 +31,62 @@ import { attemptJson } from "./WebhookDeliveriesPg.ts"
 /** How many rows one statement deletes. */
 const sweptMax = 5_000
 
-/** Groups the rows of endpoints, which lie together. */
-const endpointsOf = (rows: ReadonlyArray<LeasedRow>): ReadonlyArray<LeasedEndpoint> => {
-  const endpoints = new Map<
-    string,
-    LeasedEndpoint & { readonly deliveries: Array<LeasedEndpoint["deliveries"][number]> }
-  >()
+type Collected = LeasedEndpoint & { readonly deliveries: Array<DueDelivery>; cursor: string | undefined }
+
+/** Groups the rows of endpoints, which lie together; `limit` is how many deliveries of each were read at most. */
+const endpointsOf = (rows: ReadonlyArray<LeasedRow>, limit: number): ReadonlyArray<LeasedEndpoint> => {
+  const endpoints = new Map<string, Collected>()
   for (const row of rows) {
     let endpoint = endpoints.get(row.webhook_id)
     if (endpoint === undefined) {
       const { failing, secrets, url, version, webhook_id } = row
-      endpoint = { webhook_id, url, version, failing, secrets: secrets.map(secretOf), deliveries: [] }
+      endpoint = {
+        webhook_id,
+        url,
+        version,
+        failing,
+        secrets: secrets.map(secretOf),
+        deliveries: [],
+        cursor: undefined
+      }
       endpoints.set(webhook_id, endpoint)
     }
-    if (row.id !== null) {
-      endpoint.deliveries.push({
-        id: row.id,
-        sequence: row.sequence!,
-        event: row.event!,
-        body: row.body!,
-        number: row.attempt_count! + 1,
-        scheduled: row.attempt_count! - row.scheduled_after! + 1
-      })
-    }
+    if (row.id === null) continue
+    endpoint.deliveries.push({
+      id: row.id,
+      sequence: row.sequence!,
+      event: row.event!,
+      body: row.body!,
+      number: row.attempt_count! + 1,
+      scheduled: row.attempt_count! - row.scheduled_after! + 1
+    })
+    if (endpoint.deliveries.length === limit) endpoint.cursor = cursorOf(row)
   }
   return [...endpoints.values()]
+}
+
+/** The place of a delivery in the order of its endpoint: `sequence@due_at`. */
+const cursorOf = ({ due_at, sequence }: LeasedRow): string => `${sequence ?? ""}@${due_at}`
+
+const afterOf = (cursor: string) => {
+  const at = cursor.indexOf("@")
+  return { after_due: cursor.slice(at + 1), after_sequence: at === 0 ? null : Number(cursor.slice(0, at)) }
+}
+
+/** The endpoints that were leased with the creation of their deliveries. */
+const newlyLeased = (
+  rows: ReadonlyArray<CreatedRow>,
+  bodies: ReadonlyArray<{ readonly id: string; readonly event: string; readonly body: string }>
+): ReadonlyArray<LeasedEndpoint> => {
+  const messages = new Map(bodies.map((message) => [message.id, message]))
+  return endpointsOf(
+    rows.flatMap(({ message_id, webhook_id, ...row }) => {
+      if (webhook_id === null) return []
+      const { body, event } = messages.get(message_id)!
+      return [{ ...row, webhook_id, event, body, failing: false, attempt_count: 0, scheduled_after: 0, due_at: null }]
+    }),
+    Infinity
+  )
 }
 
 /** The subscribed events as parameters of `createDeliveries`, with the bodies to send. */
@@ -88,19 +121,34 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient | UnitOfWork> = Layer.e
     const unit = yield* UnitOfWork
     const { all, only, run } = yield* storeStatements("deliveries")
     return DeliveryQueue.of({
-      fanOut: unit.transact(Effect.gen(function*() {
-        const events = yield* all<NextEvent>("fanOut", nextEvents)
-        const last = events[events.length - 1]
-        if (last === undefined) return { created: 0, more: false }
-        const { seq, xact } = last
-        const bodies = JSON.stringify(bodiesOf(events))
-        const { created } = yield* only("fanOut", createDeliveries, { events: bodies, xact, seq })
-        return { created, more: true }
-      })),
+      fanOut: ({ healthy, holder }) =>
+        unit.transact(Effect.gen(function*() {
+          const events = yield* all<NextEvent>("fanOut", nextEvents)
+          const last = events[events.length - 1]
+          if (last === undefined) return { leased: [], others: false, more: false }
+          const { seq, xact } = last
+          const bodies = bodiesOf(events)
+          const rows = yield* all("fanOut", createDeliveries, {
+            events: JSON.stringify(bodies),
+            xact,
+            seq,
+            holder,
+            healthy
+          })
+          const leased = newlyLeased(rows, bodies)
+          const handedOver = leased.reduce((total, { deliveries }) => total + deliveries.length, 0)
+          return { leased, others: rows[0]!.created > handedOver, more: true }
+        })),
       lease: ({ deliveries, failing, healthy, holder }) =>
-        Effect.map(all("lease", lease, { holder, healthy, failing, deliveries }), endpointsOf),
-      next: (webhook_id, holder, deliveries) =>
-        Effect.map(all("next", next, { webhook_id, holder, deliveries }), (rows) => endpointsOf(rows)[0]),
+        Effect.map(
+          all("lease", lease, { holder, healthy, failing, deliveries }),
+          (rows) => endpointsOf(rows, deliveries)
+        ),
+      next: ({ cursor, webhook_id }, holder, deliveries) =>
+        Effect.map(
+          all("next", next, { webhook_id, holder, deliveries, ...afterOf(cursor) }),
+          (rows) => endpointsOf(rows, deliveries)[0]
+        ),
       finish: (holder, attempts) =>
         all<DoomedRow, Parameters<typeof finish.run>[1]>("finish", finish, {
           holder,

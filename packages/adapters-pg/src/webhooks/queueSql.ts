@@ -1,5 +1,6 @@
 import { failingHoursMax } from "@auspex/domain/webhooks"
 import { statement } from "../database/Statement.ts"
+import type { SecretJson } from "./secretOf.ts"
 import { signingSecrets } from "./webhookSql.ts"
 
 /**
@@ -45,12 +46,28 @@ export const nextEvents = `
   ) e left join subscribed s on s.event = e.event
   order by e.xact, e.seq`
 
+/** For how long an endpoint is leased; every recorded attempt renews the lease. */
+const leaseTime = "interval '45 seconds'"
+
+/** A new delivery of an endpoint that was leased for it, or nothing but the number of new deliveries. */
+export interface CreatedRow {
+  readonly created: number
+  readonly webhook_id: string | null
+  readonly url: string
+  readonly version: number
+  readonly secrets: ReadonlyArray<SecretJson>
+  readonly id: string
+  readonly sequence: number
+  readonly message_id: string
+}
+
 /**
- * Creates the deliveries of events, and moves the position behind the last one read. An event reaches the webhooks that
- * were active when it happened; one with an addressee, only the addressee's.
+ * Creates the deliveries of events, moves the position behind the last one read, and leases as many endpoints as are
+ * asked for of those that had nothing to send. An event reaches the webhooks that were active when it happened; one with
+ * an addressee, only the addressee's.
  */
-export const createDeliveries = statement<{ readonly created: number }>()(
-  { events: "text::jsonb", xact: "text", seq: "bigint" },
+export const createDeliveries = statement<CreatedRow>()(
+  { events: "text::jsonb", xact: "text", seq: "bigint", holder: "uuid", healthy: "integer" },
   (p) => `
   with moved as (
     update webhook_position set xact = ${p.xact}::xid8, seq = ${p.seq}
@@ -63,14 +80,23 @@ export const createDeliveries = statement<{ readonly created: number }>()(
     from e join webhooks w on w.active and e.event = any (w.events) and w.active_since <= e.occurred_at
       and (e.addressee_id is null or e.addressee_id = w.account_id)
   ), locked as materialized (
-    select q.webhook_id from webhook_queues q
+    select q.webhook_id, q.due_at is null and q.holder is null and q.failing_since is null as is_idle
+    from webhook_queues q
     where q.webhook_id in (select webhook_id from matched) order by q.webhook_id for update
+  ), taken as materialized (
+    select l.webhook_id, w.url, ${signingSecrets("w.id")} as secrets
+    from locked l join webhooks w on w.id = l.webhook_id
+      join accounts a on a.id = w.account_id and a.suspended_at is null
+    where l.is_idle limit ${p.healthy}
   ), bumped as (
     update webhook_queues q set sequence = q.sequence + m.total, version = q.version + 1,
-      due_at = least(q.due_at, auspex_clock())
-    from locked join (select distinct webhook_id, total from matched) m using (webhook_id)
+      due_at = least(q.due_at, auspex_clock()),
+      holder = case when t.webhook_id is null then q.holder else ${p.holder} end,
+      leased_until = case when t.webhook_id is null then q.leased_until else auspex_clock() + ${leaseTime} end
+    from locked join (select webhook_id, total from matched where number = 1) m using (webhook_id)
+      left join taken t using (webhook_id)
     where q.webhook_id = m.webhook_id
-    returning q.webhook_id, q.sequence - m.total as before
+    returning q.webhook_id, q.sequence - m.total as before, q.version
   ), messages as (
     insert into webhook_messages (id, event, body)
     select e.id, e.event, e.body from e where e.id in (select message_id from matched)
@@ -80,13 +106,15 @@ export const createDeliveries = statement<{ readonly created: number }>()(
     select auspex_uuid_v7(auspex_clock() + m.number * interval '1 microsecond'), m.webhook_id, m.message_id,
       b.before + m.number, 'pending', auspex_clock()
     from matched m join bumped b using (webhook_id) order by m.number
-    returning 1
+    returning id, webhook_id, message_id, sequence
   )
-  select count(*)::integer as created from created`
+  select n.created, c.* from (select count(*)::integer as created from created) n
+  left join (
+    select t.webhook_id, t.url, b.version, t.secrets, c.id, c.sequence, c.message_id
+    from taken t join bumped b using (webhook_id) join created c using (webhook_id)
+  ) c on true
+  order by c.webhook_id, c.sequence`
 )
-
-/** For how long an endpoint is leased; every recorded attempt renews the lease. */
-const leaseTime = "interval '45 seconds'"
 
 /** A leased endpoint with one of its due deliveries, or without one. */
 export interface LeasedRow {
@@ -94,24 +122,26 @@ export interface LeasedRow {
   readonly url: string
   readonly version: number
   readonly failing: boolean
-  readonly secrets: ReadonlyArray<{ readonly version: number; readonly sealed: string }>
+  readonly secrets: ReadonlyArray<SecretJson>
   readonly id: string | null
   readonly sequence: number | null
   readonly event: string | null
   readonly body: string | null
   readonly attempt_count: number | null
   readonly scheduled_after: number | null
+  /** As text, because a date of JavaScript would lose the microseconds. */
+  readonly due_at: string | null
 }
 
-/** The endpoints in `taken`, each with its first `limit` due deliveries. */
-const withDeliveries = (limit: string): string => `
+/** The endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`. */
+const withDeliveries = (limit: string, after = "true"): string => `
   select t.webhook_id, w.url, t.version, t.failing_since is not null as failing, ${signingSecrets("w.id")} as secrets,
-    d.id, d.sequence, d.event, d.body, d.attempt_count, d.scheduled_after
+    d.id, d.sequence, d.event, d.body, d.attempt_count, d.scheduled_after, d.due_at::text
   from taken t join webhooks w on w.id = t.webhook_id
   left join lateral (
     select d.id, d.sequence, m.event, m.body, d.attempt_count, d.scheduled_after, d.due_at
     from webhook_deliveries d join webhook_messages m on m.id = d.message_id
-    where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= auspex_clock()
+    where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= auspex_clock() and ${after}
     order by d.due_at, d.sequence limit ${limit}
   ) d on true
   order by t.webhook_id, d.due_at, d.sequence`
@@ -138,14 +168,14 @@ export const lease = statement<LeasedRow>()(
 
 /** Yields no row when the lease was lost, or the webhook is inactive or gone. */
 export const next = statement<LeasedRow>()(
-  { webhook_id: "uuid", holder: "uuid", deliveries: "integer" },
+  { webhook_id: "uuid", holder: "uuid", deliveries: "integer", after_due: "text", after_sequence: "bigint" },
   (p) => `
   with taken as (
     update webhook_queues q set leased_until = auspex_clock() + ${leaseTime}
     from webhooks w
     where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and w.id = q.webhook_id and w.active
     returning q.webhook_id, q.version, q.failing_since
-  )${withDeliveries(p.deliveries)}`
+  )${withDeliveries(p.deliveries, `(d.due_at, d.sequence) > (${p.after_due}::timestamptz, ${p.after_sequence})`)}`
 )
 
 /** An endpoint to be switched off. */

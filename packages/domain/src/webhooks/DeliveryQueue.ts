@@ -27,8 +27,10 @@ export interface LeasedEndpoint {
   readonly failing: boolean
   /** Changes whenever something becomes due; a release with an old value does nothing. */
   readonly version: number
-  /** The first due deliveries, in the order of their due time and sequence. */
+  /** The due deliveries that were read, in the order of their due time and sequence. */
   readonly deliveries: ReadonlyArray<DueDelivery>
+  /** Where to read on; undefined when nothing more was due. */
+  readonly cursor: string | undefined
 }
 
 /** A finished attempt, to be recorded. */
@@ -49,6 +51,22 @@ export interface LeaseRequest {
   readonly deliveries: number
 }
 
+/** Who turns events into deliveries, and how many idle endpoints it may lease for them in the same transaction. */
+export interface FanOutRequest {
+  readonly holder: string
+  readonly healthy: number
+}
+
+/** What a fan-out came to. */
+export interface FannedOut {
+  /** Endpoints that had nothing else to send, each with all its new deliveries. */
+  readonly leased: ReadonlyArray<LeasedEndpoint>
+  /** Whether it created deliveries of other endpoints, which wait for a lease. */
+  readonly others: boolean
+  /** Whether there may be more events. */
+  readonly more: boolean
+}
+
 /**
  * The queue of deliveries: events become deliveries, and instances lease endpoints. An endpoint is leased to one
  * instance at a time, which keeps its deliveries in order and its limit of concurrent requests exact. Leases expire by
@@ -57,15 +75,17 @@ export interface LeaseRequest {
 export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQueue, {
   /**
    * Creates the deliveries of the next events, each event and webhook exactly once whichever instances run, in the order
-   * in which the events' transactions finished. Returns how many deliveries
-   * it created, and whether there may be more events.
+   * in which the events' transactions finished.
    */
-  readonly fanOut: Effect.Effect<{ readonly created: number; readonly more: boolean }, StorageUnavailable>
+  readonly fanOut: (request: FanOutRequest) => Effect.Effect<FannedOut, StorageUnavailable>
   /** Leases endpoints with due deliveries, those first that have been due longest. */
   readonly lease: (request: LeaseRequest) => Effect.Effect<ReadonlyArray<LeasedEndpoint>, StorageUnavailable>
-  /** The endpoint with its next due deliveries and a renewed lease; undefined when the lease was lost. */
+  /**
+   * The endpoint with its due deliveries after the cursor, whose attempts need not be recorded yet, and a renewed lease;
+   * undefined when the lease was lost.
+   */
   readonly next: (
-    webhookId: string,
+    endpoint: { readonly webhook_id: string; readonly cursor: string },
     holder: string,
     deliveries: number
   ) => Effect.Effect<LeasedEndpoint | undefined, StorageUnavailable>

@@ -8,6 +8,8 @@ const quickEndpointsMax = 256
 const slowEndpointsMax = 256
 /** All endpoints leased at a time: one that turns slow no longer counts as quick, but still counts here. */
 const endpointsMax = 1_024
+/** How many quick places must be free before endpoints that wait for one are leased, so that few statements lease many. */
+const freePlacesMin = 64
 /** An endpoint is slow, until its lease ends, once a request to it has been in flight during this many checks. */
 const slowChecks = 2
 /** The time between two checks for slow endpoints. */
@@ -36,6 +38,11 @@ export class DispatchBudget {
       healthy: Math.max(0, Math.min(rest, quickEndpointsMax - (this.#endpoints.size - this.#slow))),
       failing: Math.max(0, Math.min(rest, slowEndpointsMax - this.#slow))
     }
+  }
+
+  /** Whether enough places are free to lease the endpoints that wait for one. */
+  get hasRoom(): boolean {
+    return this.free.healthy >= freePlacesMin
   }
 
   enter(failing: boolean): EndpointPlace {

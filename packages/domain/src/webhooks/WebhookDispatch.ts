@@ -83,84 +83,105 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
 
         /**
          * Sends everything that is due for an endpoint, in order, and releases it. The next request does not wait until
-         * the attempt before it is recorded, and the place of the endpoint is free once nothing more is sent.
+         * the attempt before it is recorded, and the next deliveries are read while these are sent; at most two readings
+         * are sent and not recorded. The place of the endpoint is free once nothing more is sent.
          */
         const serve = (
-          { budget, recorder, state }: Running,
+          running: Running,
           place: EndpointPlace,
           leased: LeasedEndpoint
         ): Effect.Effect<void, StorageUnavailable> =>
           Effect.gen(function*() {
-            let gone = false
-            let endpoint: LeasedEndpoint | undefined = leased
-            let limit = firstReadMax
-            while (endpoint !== undefined) {
-              const current: LeasedEndpoint = endpoint
-              const recording: Array<Effect.Effect<void>> = []
-              const sendAndRecord = (delivery: DueDelivery) =>
-                Effect.suspend(() =>
-                  gone || state.stopping
-                    ? Effect.void
-                    : Effect.flatMap(budget.request(place, attempt(current, delivery)), (finished) => {
-                      if (finished.verdict.kind === "gone") gone = true
-                      return Effect.map(recorder.record(finished), (recorded) => void recording.push(recorded))
-                    })
-                )
-              yield* Effect.forEach(current.deliveries, sendAndRecord, {
-                concurrency: current.failing ? 1 : requestsPerEndpointMax,
-                discard: true
-              })
-              const isOver = gone || state.stopping || current.deliveries.length < limit
-              if (isOver && !place.slow) yield* leave(budget, place)
-              yield* Effect.all(recording, { discard: true })
-              if (isOver) return yield* recorder.release(current)
-              limit = nextReadMax
-              endpoint = yield* queue.next(current.webhook_id, holder, limit)
+            const { recorder, state } = running
+            let [endpoint, isGone, recordingBefore] = [leased, false, Effect.void]
+            for (;;) {
+              const { cursor, webhook_id } = endpoint
+              const ahead = cursor === undefined
+                ? undefined
+                : yield* Effect.fork(queue.next({ webhook_id, cursor }, holder, nextReadMax))
+              const { gone, recording } = yield* sendAll(running, place, endpoint)
+              isGone ||= gone
+              if (isGone || state.stopping || ahead === undefined) {
+                if (!place.slow) yield* leave(running, place)
+                if (ahead !== undefined) yield* Fiber.await(ahead)
+                // Recorded after the attempts, which were handed over before.
+                return yield* recorder.release(endpoint)
+              }
+              yield* recordingBefore
+              recordingBefore = recording
+              const next = yield* Fiber.join(ahead)
+              if (next === undefined) return
+              endpoint = next
             }
           })
 
-        const leave = (budget: DispatchBudget, place: EndpointPlace) =>
+        /** Sends deliveries; `recording` waits until all their attempts are recorded. */
+        const sendAll = ({ budget, recorder, state }: Running, place: EndpointPlace, endpoint: LeasedEndpoint) =>
+          Effect.gen(function*() {
+            let gone = false
+            const recording: Array<Effect.Effect<void>> = []
+            const sendAndRecord = (delivery: DueDelivery) =>
+              Effect.suspend(() =>
+                gone || state.stopping
+                  ? Effect.void
+                  : Effect.flatMap(budget.request(place, attempt(endpoint, delivery)), (finished) => {
+                    if (finished.verdict.kind === "gone") gone = true
+                    return Effect.map(recorder.record(finished), (recorded) => void recording.push(recorded))
+                  })
+              )
+            yield* Effect.forEach(endpoint.deliveries, sendAndRecord, {
+              concurrency: endpoint.failing ? 1 : requestsPerEndpointMax,
+              discard: true
+            })
+            return { gone, recording: Effect.all(recording, { discard: true }) }
+          })
+
+        const leave = ({ budget, state }: Running, place: EndpointPlace) =>
           Effect.suspend(() => {
             budget.leave(place)
-            return due.offer(undefined)
+            return state.othersWait && budget.hasRoom ? due.offer(undefined) : Effect.void
           })
 
-        const fanOut = forever(
-          "fan-out",
-          gate,
-          raised,
-          Effect.gen(function*() {
-            const { created, more } = yield* queue.fanOut
-            if (created > 0) yield* due.offer(undefined)
-            return more
-          })
-        )
-
-        const leaseAndServe = (running: Running, fibers: FiberSet.FiberSet) =>
-          Effect.gen(function*() {
-            const { budget } = running
-            const endpoints = yield* queue.lease({ holder, ...budget.free, deliveries: firstReadMax })
-            for (const endpoint of endpoints) {
-              const place = budget.enter(endpoint.failing)
-              yield* serve(running, place, endpoint).pipe(
+        const serveAll = (running: Running, endpoints: ReadonlyArray<LeasedEndpoint>) =>
+          Effect.forEach(endpoints, (endpoint) =>
+            Effect.suspend(() => {
+              const place = running.budget.enter(endpoint.failing)
+              return serve(running, place, endpoint).pipe(
                 Effect.catchAllCause((cause) =>
                   Effect.logWarning("A webhook's deliveries go on when its lease has expired", cause)
                 ),
-                Effect.ensuring(leave(budget, place)),
-                FiberSet.run(fibers)
+                Effect.ensuring(leave(running, place)),
+                // Something may have become due for the endpoint meanwhile.
+                Effect.zipRight(due.offer(undefined)),
+                FiberSet.run(running.fibers)
               )
-            }
+            }), { discard: true })
+
+        const fanOut = (running: Running) =>
+          Effect.gen(function*() {
+            const { leased, more, others } = yield* queue.fanOut({ holder, healthy: running.budget.free.healthy })
+            yield* serveAll(running, leased)
+            if (others) yield* due.offer(undefined)
+            return more
+          })
+
+        const lease = (running: Running) =>
+          Effect.gen(function*() {
+            const { free } = running.budget
+            const endpoints = yield* queue.lease({ holder, ...free, deliveries: firstReadMax })
+            running.state.othersWait = endpoints.filter(({ failing }) => !failing).length >= free.healthy
+            yield* serveAll(running, endpoints)
             return false
           })
 
         const run = Effect.scoped(Effect.gen(function*() {
           const recorder = yield* makeAttemptRecorder(write)
           const budget = new DispatchBudget()
-          const running: Running = { recorder, budget, state: { stopping: false } }
           // Finalizers run in reverse: requests in flight end first, then their results are written, then leases end.
           yield* Effect.addFinalizer(() => Effect.ignoreLogged(queue.releaseAll(holder)))
           yield* Effect.forkScoped(recorder.run)
           const fibers = yield* FiberSet.make()
+          const running: Running = { recorder, budget, fibers, state: { stopping: false, othersWait: false } }
           yield* Effect.addFinalizer(() => {
             running.state.stopping = true
             return FiberSet.awaitEmpty(fibers).pipe(Effect.timeoutOption(drainTimeMax), Effect.asVoid)
@@ -169,10 +190,8 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             Effect.flatMap(budget.findSlow, (found) => found ? due.offer(undefined) : Effect.void),
             slownessInterval
           )))
-          const creating = yield* Effect.forkScoped(fanOut)
-          const sending = yield* Effect.forkScoped(
-            forever("delivery", gate, due, leaseAndServe(running, fibers))
-          )
+          const creating = yield* Effect.forkScoped(forever("fan-out", gate, raised, fanOut(running)))
+          const sending = yield* Effect.forkScoped(forever("delivery", gate, due, lease(running)))
           return yield* Fiber.join(Fiber.zipLeft(creating, sending))
         }))
 
@@ -185,8 +204,13 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
 interface Running {
   readonly recorder: AttemptRecorder
   readonly budget: DispatchBudget
-  /** Set when no further request may begin. */
-  readonly state: { stopping: boolean }
+  readonly fibers: FiberSet.FiberSet
+  readonly state: {
+    /** Whether no further request may begin. */
+    stopping: boolean
+    /** Whether the last lease took all quick places, so that more endpoints may be due. */
+    othersWait: boolean
+  }
 }
 
 /** Repeats `work`: at once while it reports more, else when `wake` holds something or a second has passed. */

@@ -37,21 +37,26 @@ const deliveryOf = (sequence: number): DueDelivery => ({
 /** A queue in memory whose deliveries become due by the test's clock. */
 const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const finished: Array<FinishedAttempt & { readonly atMillis: number }> = []
+  const readings: Array<string> = []
   const dueOf = (endpoint: Endpoint, now: number) =>
     [...endpoint.deliveries.values()].filter(({ dueMillis }) => dueMillis !== undefined && dueMillis <= now)
-  const leasedOf = (endpoint: Endpoint, now: number, limit: number) => ({
-    webhook_id: endpoint.id,
-    url: `https://${endpoint.id}.example.org/`,
-    secrets: [],
-    failing: endpoint.failing,
-    version: 0,
-    deliveries: dueOf(endpoint, now).slice(0, limit)
-  })
+  const leasedOf = (endpoint: Endpoint, now: number, limit: number, after = 0) => {
+    const deliveries = dueOf(endpoint, now).filter(({ sequence }) => sequence > after).slice(0, limit)
+    return {
+      webhook_id: endpoint.id,
+      url: `https://${endpoint.id}.example.org/`,
+      secrets: [],
+      failing: endpoint.failing,
+      version: 0,
+      deliveries,
+      cursor: deliveries.length < limit ? undefined : String(deliveries[limit - 1]!.sequence)
+    }
+  }
   const byId = (id: string) => endpoints.find((endpoint) => endpoint.id === id)!
   const layer = Layer.succeed(
     DeliveryQueue,
     DeliveryQueue.of({
-      fanOut: Effect.succeed({ created: 0, more: false }),
+      fanOut: () => Effect.succeed({ leased: [], others: false, more: false }),
       lease: (request) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const due = endpoints.filter((endpoint) => !endpoint.leased && dueOf(endpoint, now).length > 0)
@@ -62,7 +67,11 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
           for (const endpoint of chosen) endpoint.leased = true
           return chosen.map((endpoint) => leasedOf(endpoint, now, request.deliveries))
         }),
-      next: (id, _holder, limit) => Effect.map(Clock.currentTimeMillis, (now) => leasedOf(byId(id), now, limit)),
+      next: ({ cursor, webhook_id }, _holder, limit) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          readings.push(cursor)
+          return leasedOf(byId(webhook_id), now, limit, Number(cursor))
+        }),
       finish: (_holder, attempts) =>
         Effect.map(Clock.currentTimeMillis, (atMillis) => {
           for (const attempt of attempts) {
@@ -90,7 +99,7 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
       sweep: Effect.succeed(false)
     })
   )
-  return { layer, finished }
+  return { layer, finished, readings }
 }
 
 const endpointOf = (id: string, count: number): Endpoint => ({
@@ -187,6 +196,29 @@ describe("the dispatcher", () => {
         for (let n = 0; n < 5; n++) yield* jump(0.01)
         expect(finished).toHaveLength(53)
         expect(most).toBe(1)
+      }))
+  })
+
+  it("reads on while it sends, and sends nothing twice that is not recorded yet", () => {
+    const { finished, layer, readings } = queueOf([endpointOf("one", 300)])
+    const began: Array<number> = []
+    let answers = false
+    const send = ({ sequence }: WebhookMessage) =>
+      Effect.gen(function*() {
+        began.push(sequence!)
+        if (!answers) yield* Effect.sleep("5 seconds")
+        return quick
+      })
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        yield* jump(1)
+        expect(began).toEqual([1, 2, 3, 4])
+        expect(readings).toEqual(["20"])
+        answers = true
+        for (let n = 0; n < 10; n++) yield* jump(1)
+        expect(began).toEqual(Array.from({ length: 300 }, (_, at) => at + 1))
+        expect(finished).toHaveLength(300)
+        expect(readings).toEqual(["20", "120", "220"])
       }))
   })
 
