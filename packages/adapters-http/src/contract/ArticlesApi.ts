@@ -5,13 +5,11 @@ import {
   articlesBytesMax,
   articlesPerHourMax,
   ArticleStatus,
-  articleTagRule,
-  articleTagsMax,
   ArticleType,
   BlogTerms,
   calendarDaysMax
 } from "@auspex/domain/articles"
-import { optional } from "@auspex/domain/kernel"
+import { optional, tagRule, tagsMax } from "@auspex/domain/kernel"
 import { Question } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -35,7 +33,7 @@ const text = ({ max, min }: { readonly min?: number; readonly max: number }) =>
     jsonSchema: { type: "string", ...(min === undefined ? {} : { minLength: min }), maxLength: max }
   })
 const Tags = Schema.String.annotations({
-  description: `At most ${articleTagsMax} tags of ${articleTagRule.max} characters, separated by commas.`
+  description: `At most ${tagsMax} tags of ${tagRule.max} characters, separated by commas.`
 })
 
 const texts = {

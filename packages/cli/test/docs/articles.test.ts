@@ -3,8 +3,6 @@ import {
   articleMoves,
   articlesBytesMax,
   articlesPerHourMax,
-  articleTagRule,
-  articleTagsMax,
   ArticleType,
   blogScoreWeights
 } from "@auspex/domain/articles"
@@ -31,8 +29,8 @@ describe("the documentation of articles", () => {
     expect(section).toContain("five in any hour")
     expect(section).toContain(`${title.min} to ${title.max} characters`)
     expect(section).toContain(`${content.min} to ${grouped(content.max)} characters of Markdown`)
-    expect([subtitle.max, metaDescription.max, articleTagsMax]).toEqual([300, 300, 10])
-    expect(section).toContain(`up to ten of ${articleTagRule.max} characters`)
+    expect([subtitle.max, metaDescription.max, tagsMax]).toEqual([300, 300, 10])
+    expect(section).toContain(`up to ten of ${tagRule.max} characters`)
     for (const text of [section, decision]) {
       expect(text).toMatch(new RegExp(`at most ${blocksMax} blocks[\\s\\S]*nested ${depthMax}\\s+deep`, "i"))
     }

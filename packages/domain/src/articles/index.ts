@@ -33,7 +33,6 @@ export {
   type LockedArticle
 } from "./ArticleStore.ts"
 export { articlesPerHourMax, type SubmissionFacts } from "./ArticleSubmission.ts"
-export { articleTagRule, articleTagsMax } from "./ArticleTags.ts"
 export { type BlogTallies, blogScore, blogScoreFull, blogScoreWeights, BlogTerms, blogTerms } from "./BlogScore.ts"
 export { type WorkSteps } from "../briefs/WorkSteps.ts"
 export { articleErrors } from "./articleErrors.ts"

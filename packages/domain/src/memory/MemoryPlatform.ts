@@ -6,6 +6,7 @@ import { Changes } from "../kernel/Changes.ts"
 import type { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { ConsensusStore } from "../consensus/ConsensusStore.ts"
 import type { PredictionStore } from "../predictions/PredictionStore.ts"
+import type { SurveyStore } from "../surveys/SurveyStore.ts"
 import type { QuestionStore } from "../questions/QuestionStore.ts"
 import { registrationPoints } from "../scoring/PointsReason.ts"
 import type { PointsLedger } from "../scoring/PointsLedger.ts"
@@ -24,6 +25,7 @@ import { memoryReceiptStore } from "./memoryReceiptStore.ts"
 import { memoryResolutionStore } from "./memoryResolutionStore.ts"
 import type { MemoryAccount } from "./MemoryRows.ts"
 import { MemoryState } from "./MemoryState.ts"
+import { memorySurveyStore } from "./memorySurveyStore.ts"
 import { memoryUnitOfWork } from "./memoryUnitOfWork.ts"
 
 /** An account to be added. */
@@ -133,6 +135,7 @@ export type MemoryPorts =
   | ResolutionStore
   | ReceiptStore
   | PointsLedger
+  | SurveyStore
   | NotificationStore
   | Notifications
   | EventOutbox
@@ -152,6 +155,7 @@ export const memoryPlatform: Layer.Layer<MemoryPorts | MemoryPlatform> = Notific
     memoryResolutionStore,
     memoryReceiptStore,
     memoryPointsLedger,
+    memorySurveyStore,
     memoryNotificationStore,
     logs,
     changes,

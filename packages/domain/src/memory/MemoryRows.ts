@@ -6,6 +6,7 @@ import type { QuestionLogScores } from "../scoring/PeerScore.ts"
 import type { LedgerEntry } from "../scoring/PointsLedger.ts"
 import type { LockedJob, ResolutionJob, SettledPrediction } from "../scoring/ResolutionStore.ts"
 import type { NotificationRow } from "../social/NotificationStore.ts"
+import type { Survey, SurveyAssignment } from "../surveys/Survey.ts"
 
 /** An account with its balance and its record. */
 export interface MemoryAccount {
@@ -29,7 +30,7 @@ export interface MemoryAccount {
   readonly max_streak: number
 }
 
-/** The fields of a `QuestionRow` that are computed from predictions, votes or the draft when the row is read. */
+/** The fields of a `QuestionRow` that are computed from other rows or the draft when the row is read. */
 type ComputedField =
   | "upvotes"
   | "prediction_count"
@@ -40,6 +41,8 @@ type ComputedField =
   | "model_count"
   | "window_ends_at"
   | "viewer_state"
+  | "surveys_open"
+  | "surveys_closed"
 
 /** A stored question. */
 export interface MemoryQuestion extends QuestionDraft, Omit<QuestionRow, keyof QuestionDraft | ComputedField> {
@@ -93,4 +96,12 @@ export interface MemoryJob extends ResolutionJob, Pick<LockedJob, "resolution" |
 /** A stored notification. */
 export interface MemoryNotification extends NotificationRow {
   readonly subject_id: string
+}
+
+/** A stored survey. */
+export interface MemorySurvey extends Omit<Survey, "question_count" | "response_count"> {
+  /** In the order in which they were linked. */
+  readonly question_ids: ReadonlyArray<string>
+  /** By the id of the account. */
+  readonly assignments: ReadonlyMap<string, Pick<SurveyAssignment, "assigned_at" | "assigned_by">>
 }

@@ -7,7 +7,8 @@ import type {
   MemoryLedgerEntry,
   MemoryNotification,
   MemoryPrediction,
-  MemoryQuestion
+  MemoryQuestion,
+  MemorySurvey
 } from "./MemoryRows.ts"
 import { MemoryTable, UndoLog } from "./MemoryTable.ts"
 
@@ -31,6 +32,7 @@ export class MemoryTables {
   readonly notifications = new MemoryTable<MemoryNotification, "account">(this.undoLog, {
     account: ({ account_id }) => account_id
   })
+  readonly surveys = new MemoryTable<MemorySurvey>(this.undoLog, {})
   readonly events = new MemoryTable<{ readonly id: string; readonly event: PlatformEvent }>(this.undoLog, {})
   readonly auditEntries = new MemoryTable<{ readonly id: string; readonly entry: AuditEntry }>(this.undoLog, {})
 

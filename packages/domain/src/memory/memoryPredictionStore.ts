@@ -2,12 +2,14 @@ import { Effect, Layer } from "effect"
 import { type Placement, type PlacementFacts, PredictionStore } from "../predictions/PredictionStore.ts"
 import { citationPage } from "../predictions/CitationPage.ts"
 import { windowEnd } from "../questions/PredictionWindow.ts"
+import { isPublicStatus } from "../questions/QuestionStatus.ts"
 import { ownerPosition } from "../scoring/OwnerSides.ts"
 import { foundingAgentsMax } from "../scoring/Stipend.ts"
 import type { MemoryAccount, MemoryPrediction, MemoryQuestion } from "./MemoryRows.ts"
-import { findPublicQuestion, optionCountsOf, ownerSidesOf, predictionsOn } from "./memoryQuestion.ts"
+import { findQuestion, optionCountsOf, ownerSidesOf, predictionsOn } from "./memoryQuestion.ts"
 import { appendEntries } from "./memoryPointsLedger.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
+import { isInPanel, surveyCountsOf } from "./memorySurvey.ts"
 import { accountVotes } from "./memoryVotes.ts"
 
 const dayMs = 86_400_000
@@ -53,8 +55,15 @@ const questionFacts = (
     snapshot_counts: question.snapshot_counts,
     owners: ownerSidesOf(tables, predictions, { options: question.options, ownerKey }),
     // Accounts in memory never change their owner.
-    owner_recounts: 0
+    owner_recounts: 0,
+    ...surveyCountsOf(tables, question.id)
   }
+}
+
+/** Whether accounts see a question: it is public, or a survey with it has been opened. */
+const isInView = (tables: MemoryTables, { id, status }: MemoryQuestion): boolean => {
+  const { surveys_closed, surveys_open } = surveyCountsOf(tables, id)
+  return isPublicStatus(status) || surveys_open + surveys_closed > 0
 }
 
 /** Whether the counts on which a placement was decided, and the conditions of placing, still hold. */
@@ -62,7 +71,10 @@ const stillHolds = (tables: MemoryTables, placement: Placement, now: Date): bool
   const question = tables.questions.require(placement.question_id)
   const account = tables.accounts.require(placement.account_id)
   const predictions = tables.predictions.where("question", question.id)
-  return question.status === "open" && windowEnd(question).getTime() > now.getTime()
+  const { surveys_closed, surveys_open } = surveyCountsOf(tables, question.id)
+  return (question.status === "open" || (question.status === "approved" && surveys_open > 0))
+    && windowEnd(question).getTime() > now.getTime()
+    && surveys_open === placement.expected.surveys_open && surveys_closed === placement.expected.surveys_closed
     && predictions.length === placement.expected.prediction_count
     && account.ledger_seq === placement.expected.ledger_seq && !account.suspended
     && predictions.every(({ account_id }) => account_id !== account.id)
@@ -129,8 +141,8 @@ export const memoryPredictionStore: Layer.Layer<PredictionStore, never, MemorySt
     PredictionStore.of({
       placementFacts: ({ account_id, normalised_reasoning, pages, question_id }) =>
         step((tables, now): PlacementFacts | undefined => {
-          const question = findPublicQuestion(tables, question_id)
-          if (question === undefined) return undefined
+          const question = findQuestion(tables, question_id)
+          if (question === undefined || !isInView(tables, question)) return undefined
           const account = tables.accounts.require(account_id)
           const predictions = predictionsOn(tables, question.id)
           const cited = new Set(
@@ -141,6 +153,7 @@ export const memoryPredictionStore: Layer.Layer<PredictionStore, never, MemorySt
             now,
             question: questionFacts(tables, question, predictions, account.owner_key),
             account: accountFacts(tables, account, now),
+            in_panel: question.status === "approved" && isInPanel(tables, question.id, account_id),
             standing_prediction_id: predictions.find((prediction) => prediction.account_id === account_id)?.id ?? null,
             exact_copy: tables.predictions.where("text", normalised_reasoning).length > 0,
             cited_by_others: pages.filter((page) => cited.has(page))

@@ -7,6 +7,7 @@ import type { OwnerSides } from "../scoring/OwnerSides.ts"
 import { sideOf } from "../scoring/OwnerSides.ts"
 import type { MemoryPrediction, MemoryQuestion } from "./MemoryRows.ts"
 import type { MemoryTables } from "./MemoryState.ts"
+import { surveyCountsOf } from "./memorySurvey.ts"
 
 /** Ids are compared in lower case, as the database compares UUIDs. */
 export const findQuestion = ({ questions }: MemoryTables, id: string): MemoryQuestion | undefined =>
@@ -109,6 +110,7 @@ export const questionRow = (tables: MemoryTables, question: MemoryQuestion, view
     option_counts: optionCountsOf(question.options, predictions),
     model_count: new Set(predictions.flatMap(({ model }) => model === null ? [] : [model])).size,
     window_ends_at: windowEnd(question),
+    ...surveyCountsOf(tables, question.id),
     ...(viewer === undefined ? {} : { viewer_state: viewerStateOf(question, predictions, viewer) })
   }
 }

@@ -10,6 +10,7 @@ import type { MemoryQuestion } from "./MemoryRows.ts"
 import { findPublicQuestion, findQuestion, predictionsOn, questionRow, statusAfter } from "./memoryQuestion.ts"
 import { listQuestions } from "./memoryQuestionList.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
+import { surveysWith } from "./memorySurvey.ts"
 import { strongestPrediction } from "./memoryVotes.ts"
 
 type Step = MemoryState["Type"]["step"]
@@ -93,7 +94,8 @@ const reading = (step: Step): Pick<QuestionStore["Type"], "list" | "detail" | "l
       return question === undefined ? undefined : {
         now,
         row: questionRow(tables, question),
-        child_count: childrenOf(tables, question.id).length
+        child_count: childrenOf(tables, question.id).length,
+        survey_count: surveysWith(tables, question.id).length
       }
     }),
 

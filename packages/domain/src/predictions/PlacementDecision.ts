@@ -8,6 +8,7 @@ import type { PointsChange } from "../scoring/Ledger.ts"
 import { otherOwnersBySide, ownerPosition, sideOf } from "../scoring/OwnerSides.ts"
 import { judgeStake, placementEntries, type PlacementPoints, placementPoints } from "../scoring/Placement.ts"
 import { type EngagementReward, engagementReward, noEngagementReward } from "./EngagementReward.ts"
+import { judgeAdmission } from "./PlacementAdmission.ts"
 import { judgePrediction } from "./PredictionGates.ts"
 import type { PredictionRequest } from "./PredictionRequest.ts"
 import { type PredictionStatement, statementOf } from "./PredictionStatement.ts"
@@ -52,11 +53,8 @@ export const decidePlacement = (
       )
     ])
   }
-  const isOpen = question.status === "open" && question.window_ends_at.getTime() > facts.now.getTime()
-  if (!isOpen) {
-    const why = question.status === "open" ? "its prediction window has ended" : `it is ${question.status}`
-    return Either.left([failure("QUESTION_NOT_OPEN", `The question accepts no predictions: ${why}.`)])
-  }
+  const notAdmitted = judgeAdmission(question, facts)
+  if (notAdmitted !== undefined) return Either.left([notAdmitted])
   const failures = judgePrediction(question, request, typeof request.reasoning === "string" ? parsed : undefined, {
     citedByOthers: new Set(facts.cited_by_others),
     exactCopy: facts.exact_copy,

@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
+import type { QuestionSurveys } from "../questions/QuestionSurveys.ts"
 import type { OwnerSides } from "../scoring/OwnerSides.ts"
 import type { EngagementReward } from "./EngagementReward.ts"
 import type { VoteCounts } from "./Prediction.ts"
@@ -10,7 +11,7 @@ import type { ResolutionProtocol } from "./ResolutionProtocol.ts"
 export interface PlacementFacts {
   /** The database's time. */
   readonly now: Date
-  readonly question: {
+  readonly question: QuestionSurveys & {
     readonly id: string
     readonly status: QuestionStatus
     readonly category: string
@@ -45,6 +46,11 @@ export interface PlacementFacts {
     /** Categories predicted in during the last 24 hours. */
     readonly categories_recent: ReadonlyArray<string>
   }
+  /**
+   * Whether the account may answer in one of the question's open surveys: it is assigned to it, or nobody is. Read only
+   * for `approved` questions; false for others.
+   */
+  readonly in_panel: boolean
   /** The account's own prediction on the question, or null. */
   readonly standing_prediction_id: string | null
   /** Whether any earlier prediction on the platform has the same text. */
@@ -62,7 +68,11 @@ export interface Placement {
    * The counts on which the decision is based; the write happens only if they are still the same (optimistic
    * concurrency).
    */
-  readonly expected: { readonly prediction_count: number; readonly owner_recounts: number; readonly ledger_seq: number }
+  readonly expected: QuestionSurveys & {
+    readonly prediction_count: number
+    readonly owner_recounts: number
+    readonly ledger_seq: number
+  }
   readonly prediction: boolean
   readonly confidence: number
   readonly reasoning: string
@@ -97,7 +107,8 @@ export interface PredictionTokens {
 /** Storage of predictions and the votes on them. */
 export class PredictionStore extends Context.Tag("auspex/PredictionStore")<PredictionStore, {
   /**
-   * Reads the facts in one round trip. Returns undefined when there is no such public question. With `lock`, account
+   * Reads the facts in one round trip. Returns undefined when there is no such question that is public, or is in a survey
+   * that has been opened. With `lock`, account
    * and question stay locked until the caller's unit of work ends.
    */
   readonly placementFacts: (input: {
@@ -121,7 +132,7 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
   /**
    * Writes the prediction, tallies, owner counts, the snapshot if the consensus moves, ledger, balance, counters and
    * the `prediction.placed` event, atomically and in one round trip. Returns `"stale"` and writes nothing when a count
-   * of `expected` has changed, the question has closed, or the same account or the same text was placed first; the
+   * of `expected` has changed, the question or one of its surveys has opened or closed, or the same account or the same text was placed first; the
    * caller then decides again.
    */
   readonly place: (

@@ -52,8 +52,8 @@ const catchUpMax = 2_000
 export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, {
   /**
    * Places a prediction if it passes every gate. Final: an account predicts once on a question. Fails with
-   * AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, QUESTION_NOT_OPEN, DUPLICATE_PREDICTION, or the failures
-   * of all gates at once.
+   * AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, QUESTION_NOT_OPEN, SURVEY_CLOSED, DUPLICATE_PREDICTION, or
+   * the failures of all gates at once.
    */
   readonly place: (
     actor: AccountActor,
@@ -232,6 +232,8 @@ const placementOf = (
   expected: {
     prediction_count: facts.question.prediction_count,
     owner_recounts: facts.question.owner_recounts,
+    surveys_open: facts.question.surveys_open,
+    surveys_closed: facts.question.surveys_closed,
     ledger_seq: facts.account.ledger_seq
   },
   prediction: decision.statement.prediction,

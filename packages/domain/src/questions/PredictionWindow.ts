@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { type QuestionSurveys, surveysAreOver } from "./QuestionSurveys.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 
 /** How soon a question resolves: within days, weeks or months. */
@@ -69,8 +70,8 @@ export interface WindowState {
 }
 
 /**
- * The state of a question's prediction window at `now`. Only an `open` question has an open window, and not before its
- * `opens_at`.
+ * The state of a question's prediction window at `now`. An `open` question has an open window, though not before its
+ * `opens_at`; so has an `approved` one while one of its surveys is open. Once all its surveys are closed it has none.
  *
  * @example windowState({ status: "open", timeframe: "mid", resolution_date: "2027-03-31", now: new Date("2027-03-31T00:00:00Z") }).is_frozen // true
  */
@@ -79,12 +80,16 @@ export const windowState = (
     readonly status: QuestionStatus
     readonly opens_at?: Date | null | undefined
     readonly now: Date
-  }
+  } & Partial<QuestionSurveys>
 ): WindowState => {
   const now = facts.now.getTime()
   const msLeft = windowEnd(facts).getTime() - now
   const begun = facts.opens_at == null || facts.opens_at.getTime() <= now
-  const isOpen = facts.status === "open" && begun && msLeft > 0
+  const { surveys_closed = 0, surveys_open = 0 } = facts
+  const takesPredictions = facts.status === "open"
+    ? begun && !surveysAreOver({ surveys_closed, surveys_open })
+    : facts.status === "approved" && surveys_open > 0
+  const isOpen = takesPredictions && msLeft > 0
   return {
     is_frozen: (facts.status === "open" || facts.status === "closed") && now >= freezeStart(facts).getTime(),
     prediction_window_open: isOpen,

@@ -48,7 +48,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
   readonly close: (actor: AdminActor, id: string) => UseCaseEffect<AdminQuestion>
   /** Reopens a closed question, unless it is a child that waits for its parent. */
   readonly reopen: (actor: AdminActor, id: string) => UseCaseEffect<AdminQuestion>
-  /** Removes a draft that has no children. */
+  /** Removes a draft that has no children and is in no survey. */
   readonly remove: (actor: AdminActor, id: string) => UseCaseEffect<void>
 }>() {
   static readonly layer: Layer.Layer<
@@ -206,6 +206,12 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
               if (locked.child_count > 0) {
                 return yield* refuse("INVALID_TRANSITION", "The question has children; remove them first.", {
                   measured: locked.child_count,
+                  limit: 0
+                })
+              }
+              if (locked.survey_count > 0) {
+                return yield* refuse("INVALID_TRANSITION", "The question is in a survey; take it out first.", {
+                  measured: locked.survey_count,
                   limit: 0
                 })
               }

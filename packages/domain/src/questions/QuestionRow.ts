@@ -1,9 +1,10 @@
 import type { QuestionDraft } from "./QuestionDraft.ts"
 import type { ViewerState } from "./ViewerState.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
+import type { QuestionSurveys } from "./QuestionSurveys.ts"
 
 /** A stored question. */
-export interface QuestionRow extends QuestionDraft {
+export interface QuestionRow extends QuestionDraft, QuestionSurveys {
   readonly id: string
   readonly status: QuestionStatus
   readonly outcome: boolean | null

@@ -43,6 +43,8 @@ export interface LockedQuestion {
   readonly row: QuestionRow
   /** The number of children of any status. */
   readonly child_count: number
+  /** The number of surveys of any status with this question. */
+  readonly survey_count: number
 }
 
 /** The votes for a question after a vote. */

@@ -48,6 +48,7 @@ export { judgeOptions, optionLengthMax, optionsMax, optionsMin } from "./Questio
 export { type QuestionRow } from "./QuestionRow.ts"
 export { MyPrediction, type ViewerState } from "./ViewerState.ts"
 export { isPublicStatus, QuestionStatus } from "./QuestionStatus.ts"
+export { type QuestionSurveys, surveysAreOver } from "./QuestionSurveys.ts"
 export {
   type ClockAct,
   type LockedQuestion,

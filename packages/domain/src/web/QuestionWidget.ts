@@ -5,6 +5,7 @@ import { excerpt } from "../kernel/Excerpt.ts"
 import type { Interval } from "../kernel/Interval.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import { windowState } from "../questions/PredictionWindow.ts"
+import { surveysAreOver } from "../questions/QuestionSurveys.ts"
 import { type WidgetCourse, widgetCourse } from "./WidgetCourse.ts"
 import type { WidgetFacts } from "./WidgetStore.ts"
 
@@ -60,6 +61,9 @@ const stateOf = (row: QuestionRow, now: Date): WidgetState => {
   if (row.waits_for_parent) return { kind: "waiting", text: "Opens if the question before it resolves that way" }
   if (row.opens_at !== null && row.opens_at.getTime() > now.getTime()) {
     return { kind: "waiting", text: "Opens on", at: row.opens_at }
+  }
+  if (row.status === "open" && surveysAreOver(row)) {
+    return { kind: "closed", text: "Its surveys are closed; not resolved yet" }
   }
   return { kind: "closed", text: "Closed on", at: row.closed_at ?? row.window_ends_at, after: "not resolved yet" }
 }

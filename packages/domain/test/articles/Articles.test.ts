@@ -11,7 +11,7 @@ import { judgeScheduledAt } from "../../src/articles/ArticleSchedule.ts"
 import { slugBaseMax, slugBaseOf } from "../../src/articles/ArticleSlug.ts"
 import { ArticleStatus } from "../../src/articles/ArticleStatus.ts"
 import { judgeSubmission } from "../../src/articles/ArticleSubmission.ts"
-import { tagsIn } from "../../src/articles/ArticleTags.ts"
+import { tagsIn } from "../../src/kernel/Tags.ts"
 import { type BlogTallies, blogScore, blogScoreWeights, blogTerms } from "../../src/articles/BlogScore.ts"
 
 describe("the transitions of an article", () => {

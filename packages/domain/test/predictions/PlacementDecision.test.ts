@@ -17,6 +17,7 @@ const facts = (
   standing_prediction_id: null,
   exact_copy: false,
   cited_by_others: [],
+  in_panel: false,
   ...change,
   question: {
     id: "q",
@@ -33,6 +34,8 @@ const facts = (
     snapshot_counts: null,
     owners: { count: 0, bySide: [], own: undefined },
     owner_recounts: 0,
+    surveys_open: 0,
+    surveys_closed: 0,
     ...change.question
   },
   account: {

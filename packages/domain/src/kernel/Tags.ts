@@ -1,9 +1,9 @@
-import { type Failure, failure } from "../kernel/Failure.ts"
-import { codePoints } from "../kernel/TextRule.ts"
+import { type Failure, failure } from "./Failure.ts"
+import { codePoints } from "./TextRule.ts"
 
 /** The limits of tags: how many, and the code points of each. */
-export const articleTagsMax = 10
-export const articleTagRule = { max: 50 } as const
+export const tagsMax = 10
+export const tagRule = { max: 50 } as const
 
 /** The longest text of tags that is read, in UTF-16 code units. */
 const tagsTextMax = 4_000
@@ -34,18 +34,18 @@ export const judgeTags = (text: string): ReadonlyArray<Failure> => {
   const tags = tagsIn(text)
   const longest = Math.max(0, ...tags.map(codePoints))
   return [
-    ...(tags.length <= articleTagsMax ? [] : [
-      failure("INVALID_REQUEST", `tags takes at most ${articleTagsMax} tags; there are ${tags.length}.`, {
+    ...(tags.length <= tagsMax ? [] : [
+      failure("INVALID_REQUEST", `tags takes at most ${tagsMax} tags; there are ${tags.length}.`, {
         field,
         measured: tags.length,
-        limit: articleTagsMax
+        limit: tagsMax
       })
     ]),
-    ...(longest <= articleTagRule.max ? [] : [
-      failure("INVALID_REQUEST", `A tag has at most ${articleTagRule.max} characters; one has ${longest}.`, {
+    ...(longest <= tagRule.max ? [] : [
+      failure("INVALID_REQUEST", `A tag has at most ${tagRule.max} characters; one has ${longest}.`, {
         field,
         measured: longest,
-        limit: articleTagRule.max
+        limit: tagRule.max
       })
     ])
   ]

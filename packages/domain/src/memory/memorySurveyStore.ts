@@ -1,0 +1,225 @@
+import { Effect, Layer } from "effect"
+import { mapPage } from "../kernel/Page.ts"
+import type { SurveyMove } from "../surveys/SurveyMove.ts"
+import type { SurveyStatus } from "../surveys/SurveyStatus.ts"
+import { SurveyStore } from "../surveys/SurveyStore.ts"
+import { memoryPage } from "./memoryPage.ts"
+import { questionRow } from "./memoryQuestion.ts"
+import type { MemorySurvey } from "./MemoryRows.ts"
+import { MemoryState, type MemoryTables } from "./MemoryState.ts"
+import { answersTo, surveyRow } from "./memorySurvey.ts"
+
+type Step = MemoryState["Type"]["step"]
+type Store = SurveyStore["Type"]
+
+/** Ids are compared in lower case, as the database compares UUIDs. */
+const findSurvey = ({ surveys }: MemoryTables, id: string): MemorySurvey | undefined => surveys.get(id.toLowerCase())
+
+/** The status that a move leads to. A move to `removed` deletes the row instead (`SurveyStore.remove`). */
+const statusAfter = ({ to }: SurveyMove): SurveyStatus => {
+  if (to === "removed") throw new Error("A survey is removed by deleting it.")
+  return to
+}
+
+const newestFirst = (a: MemorySurvey, b: MemorySurvey): number => (a.id < b.id ? 1 : -1)
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+
+/** Replaces fields of a survey and returns it as it is shown. */
+const patched = (tables: MemoryTables, id: string, now: Date, fields: Partial<MemorySurvey>) =>
+  surveyRow(tables, tables.surveys.patch(id, { ...fields, updated_at: now }))
+
+const reading = (step: Step): Pick<Store, "list" | "assignedTo" | "find" | "lock"> => {
+  const find: Store["find"] = (id) =>
+    step((tables) => {
+      const survey = findSurvey(tables, id)
+      return survey === undefined ? undefined : surveyRow(tables, survey)
+    })
+  const listed = (list: string, isListed: (survey: MemorySurvey) => boolean, page: Parameters<Store["list"]>[1]) =>
+    Effect.flatMap(
+      step((tables) =>
+        tables.surveys.all().filter(isListed).sort(newestFirst).map((survey) => surveyRow(tables, survey))
+      ),
+      (rows) => memoryPage(list, rows, page)
+    )
+  return {
+    list: (statuses, page) => listed("surveys", ({ status }) => statuses.includes(status), page),
+    assignedTo: (accountId, statuses, page) =>
+      listed(
+        "assigned surveys",
+        ({ assignments, status }) => statuses.includes(status) && assignments.has(accountId),
+        page
+      ),
+    find,
+    lock: find
+  }
+}
+
+const writing = (step: Step): Pick<Store, "insert" | "rewrite" | "move" | "remove"> => ({
+  insert: (move, text, created_by) =>
+    step((tables, now) => {
+      const survey: MemorySurvey = {
+        ...text,
+        id: tables.newId(now),
+        status: statusAfter(move),
+        created_by,
+        opened_at: null,
+        closed_at: null,
+        created_at: now,
+        updated_at: now,
+        question_ids: [],
+        assignments: new Map()
+      }
+      tables.surveys.put(survey)
+      return surveyRow(tables, survey)
+    }),
+
+  rewrite: (id, move, text) =>
+    step((tables, now) => patched(tables, id, now, { ...text, status: statusAfter(move) })),
+
+  move: (id, move) =>
+    step((tables, now) =>
+      patched(tables, id, now, {
+        status: statusAfter(move),
+        ...(move.action === "open" ? { opened_at: now } : {}),
+        ...(move.action === "close" ? { closed_at: now } : {})
+      })
+    ),
+
+  remove: (id, _move) => step(({ surveys }) => surveys.delete(id))
+})
+
+const linking = (step: Step): Pick<Store, "questions" | "questionIds" | "knownQuestions" | "link" | "unlink"> => ({
+  questions: (id, page, viewer) =>
+    Effect.flatMap(
+      step((tables, now) => ({
+        now,
+        rows: (findSurvey(tables, id)?.question_ids ?? []).map((question) =>
+          questionRow(tables, tables.questions.require(question), viewer)
+        )
+      })),
+      ({ now, rows }) => Effect.map(memoryPage("survey questions", rows, page), (found) => ({ ...found, now }))
+    ),
+
+  questionIds: (id) => step((tables) => findSurvey(tables, id)?.question_ids ?? []),
+
+  knownQuestions: (ids) => step(({ questions }) => ids.filter((id) => questions.get(id) !== undefined)),
+
+  link: (id, move, added) =>
+    step((tables, now) => {
+      const { question_ids } = tables.surveys.require(id)
+      return patched(tables, id, now, { status: statusAfter(move), question_ids: [...question_ids, ...added] })
+    }),
+
+  unlink: (id, move, questionId) =>
+    step((tables, now) => {
+      const { question_ids } = tables.surveys.require(id)
+      const left = question_ids.filter((question) => question !== questionId.toLowerCase())
+      return left.length === question_ids.length
+        ? undefined
+        : patched(tables, id, now, { status: statusAfter(move), question_ids: left })
+    })
+})
+
+const assigning = (step: Step): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
+  candidates: (ids) =>
+    step(({ accounts }) =>
+      ids.flatMap((id) => {
+        const account = accounts.get(id)
+        return account === undefined ? [] : [{ id, name: account.name, type: account.type }]
+      })
+    ),
+
+  assign: (id, move, { assigned_by, user_ids }) =>
+    step((tables, now) => {
+      const { assignments } = tables.surveys.require(id)
+      const added = user_ids.filter((account) => !assignments.has(account))
+      if (added.length > 0) {
+        patched(tables, id, now, {
+          status: statusAfter(move),
+          assignments: new Map([
+            ...assignments,
+            ...added.map((account) => [account, { assigned_at: now, assigned_by }] as const)
+          ])
+        })
+      }
+      return added
+    }),
+
+  unassign: (id, move, userId) =>
+    step((tables, now) => {
+      const left = new Map(tables.surveys.require(id).assignments)
+      const wasAssigned = left.delete(userId.toLowerCase())
+      if (wasAssigned) patched(tables, id, now, { status: statusAfter(move), assignments: left })
+      return wasAssigned
+    }),
+
+  assignments: (id, page) =>
+    Effect.map(
+      Effect.flatMap(
+        step((tables) =>
+          [...findSurvey(tables, id)?.assignments ?? []].map(([user_id, assignment]) => ({
+            id: user_id,
+            user_id,
+            user_name: tables.accounts.require(user_id).name,
+            ...assignment
+          })).sort(byId)
+        ),
+        (rows) => memoryPage("survey assignments", rows, page)
+      ),
+      (found) => mapPage(found, ({ id: _, ...row }) => row)
+    ),
+
+  panelSize: (id) => step((tables) => findSurvey(tables, id)?.assignments.size ?? 0)
+})
+
+const progressRow = (tables: MemoryTables, survey: MemorySurvey, accountId: string) => {
+  const times = answersTo(tables, survey).filter(({ account_id }) => account_id === accountId)
+    .map(({ created_at }) => created_at).sort((a, b) => a.getTime() - b.getTime())
+  return {
+    user_id: accountId,
+    answered: times.length,
+    total: survey.question_ids.length,
+    started_at: times[0] ?? null,
+    updated_at: times.at(-1) ?? null
+  }
+}
+
+const counting = (step: Step): Pick<Store, "progressOf" | "progress"> => ({
+  progressOf: (id, accountId) =>
+    step((tables) => {
+      const survey = findSurvey(tables, id)
+      return survey === undefined ? undefined : { survey_id: survey.id, ...progressRow(tables, survey, accountId) }
+    }),
+
+  progress: (id, page) =>
+    Effect.map(
+      Effect.flatMap(
+        step((tables) => {
+          const survey = findSurvey(tables, id)
+          if (survey === undefined) return []
+          const assigned = survey.assignments.size > 0
+          const panel = assigned
+            ? [...survey.assignments.keys()]
+            : new Set(answersTo(tables, survey).map(({ account_id }) => account_id))
+          return [...panel].map((account) => ({
+            id: account,
+            ...progressRow(tables, survey, account),
+            user_name: tables.accounts.require(account).name,
+            assigned
+          })).sort(byId)
+        }),
+        (rows) => memoryPage("survey progress", rows, page)
+      ),
+      (found) => mapPage(found, ({ id: _, ...row }) => row)
+    )
+})
+
+/** Surveys in memory. Counts are computed from the predictions. */
+export const memorySurveyStore: Layer.Layer<SurveyStore, never, MemoryState> = Layer.effect(
+  SurveyStore,
+  Effect.map(
+    MemoryState,
+    ({ step }) =>
+      SurveyStore.of({ ...reading(step), ...writing(step), ...linking(step), ...assigning(step), ...counting(step) })
+  )
+)

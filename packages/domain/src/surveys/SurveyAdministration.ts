@@ -1,0 +1,271 @@
+import { Context, Effect, Layer } from "effect"
+import { EventOutbox } from "../events/EventOutbox.ts"
+import type { AdminActor } from "../identity/Actor.ts"
+import { AuditLog } from "../kernel/AuditLog.ts"
+import { Changes, type Topic } from "../kernel/Changes.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
+import { foundOr, orRefuse, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
+import { type AdminQuestion, toAdminQuestion } from "../questions/Question.ts"
+import type { Survey, SurveyAssignment } from "./Survey.ts"
+import { surveyEvents } from "./surveyEvents.ts"
+import {
+  assignedAtOnceMax,
+  distinctIds,
+  judgeAssignments,
+  judgeIdCount,
+  judgeLinks,
+  surveyQuestionsMax
+} from "./SurveyMembers.ts"
+import { type SurveyAction, surveyMove, type SurveyMove } from "./SurveyMove.ts"
+import type { SurveyAgentProgress } from "./SurveyProgress.ts"
+import { allQuestions, noSuchSurvey, type SurveyDetail } from "./Surveys.ts"
+import type { SurveyStatus } from "./SurveyStatus.ts"
+import { SurveyStore } from "./SurveyStore.ts"
+import { judgeSurveyText, type SurveyEdit, surveyEditOf, type SurveyInput } from "./SurveyText.ts"
+
+/** A request to create a survey. Duplicate ids of questions count once. */
+export interface NewSurvey extends SurveyInput {
+  readonly question_ids?: ReadonlyArray<string>
+}
+
+/** The filter of the administrators' list; without a status, all but archived surveys. */
+export interface SurveyFilter {
+  readonly status?: SurveyStatus
+}
+
+/** A survey after linking questions, and how many of the requested ones were not linked before. */
+export interface LinkedQuestions {
+  readonly survey: Survey
+  readonly added: number
+}
+
+/** The number of agents that were not assigned before, and of all assigned agents. */
+export interface AssignedAgents {
+  readonly assigned: number
+  readonly total: number
+}
+
+/**
+ * Administration of surveys. Every act commits together with its audit entry and its event. An act that the status does
+ * not allow fails with `INVALID_TRANSITION`; of concurrent requests for the same move one succeeds. An unknown survey
+ * fails with `SURVEY_NOT_FOUND`.
+ */
+export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministration")<SurveyAdministration, {
+  /** Surveys, the newest first. */
+  readonly list: (actor: AdminActor, filter: SurveyFilter, page: PageRequest) => UseCaseEffect<Page<Survey>>
+  /** A survey of any status with its questions. */
+  readonly show: (actor: AdminActor, id: string) => UseCaseEffect<SurveyDetail<AdminQuestion>>
+  /** The linked questions in the order in which they were linked. */
+  readonly questions: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<AdminQuestion>>
+  /** Creates a draft. Fails with everything that is wrong with its texts, or with each unknown question by its id. */
+  readonly create: (actor: AdminActor, input: NewSurvey) => UseCaseEffect<Survey>
+  /** Changes the texts that `edit` names; null empties one. */
+  readonly edit: (actor: AdminActor, id: string, edit: SurveyEdit) => UseCaseEffect<Survey>
+  /**
+   * Links questions of any status to a draft. A question may be in any number of surveys. Duplicates, and questions that
+   * are linked already, count once. Fails with each unknown question by its id, and then links none.
+   */
+  readonly link: (actor: AdminActor, id: string, ids: ReadonlyArray<string>) => UseCaseEffect<LinkedQuestions>
+  /** Unlinks a question from a draft. Fails with QUESTION_NOT_FOUND when it is not linked. */
+  readonly unlink: (actor: AdminActor, id: string, questionId: string) => UseCaseEffect<Survey>
+  /**
+   * Assigns agents to a draft or an open survey. Duplicates, and agents that are assigned already, count once. Fails
+   * with each unknown account and each human by name, and then assigns none.
+   */
+  readonly assign: (actor: AdminActor, id: string, ids: ReadonlyArray<string>) => UseCaseEffect<AssignedAgents>
+  /** Takes an agent out of the panel; its predictions stay. Fails with AGENT_NOT_FOUND when it is not assigned. */
+  readonly unassign: (actor: AdminActor, id: string, userId: string) => UseCaseEffect<AssignedAgents>
+  /** The assigned agents. */
+  readonly assignments: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<SurveyAssignment>>
+  /** What each agent of the panel has answered (see `SurveyStore.progress`). */
+  readonly progress: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<SurveyAgentProgress>>
+  /** Opens a draft and fires `survey.opened`. Fails with SURVEY_NEEDS_QUESTION when it has no questions. */
+  readonly open: (actor: AdminActor, id: string) => UseCaseEffect<Survey>
+  /** Closes an open survey for good and fires `survey.closed`. */
+  readonly close: (actor: AdminActor, id: string) => UseCaseEffect<Survey>
+  /** Hides a closed survey from lists. */
+  readonly archive: (actor: AdminActor, id: string) => UseCaseEffect<Survey>
+  /** Deletes a draft. */
+  readonly remove: (actor: AdminActor, id: string) => UseCaseEffect<void>
+}>() {
+  static readonly layer: Layer.Layer<
+    SurveyAdministration,
+    never,
+    SurveyStore | UnitOfWork | EventOutbox | AuditLog | Changes
+  > = Layer.effect(
+    SurveyAdministration,
+    Effect.gen(function*() {
+      const store = yield* SurveyStore
+      const unit = yield* UnitOfWork
+      const outbox = yield* EventOutbox
+      const audit = yield* AuditLog
+      const changes = yield* Changes
+
+      const record = (actor: AdminActor, action: SurveyAction, id: string, before: unknown, after: unknown) =>
+        audit.record({
+          actor: actor.name,
+          action: `survey.${action}`,
+          subject_type: "survey",
+          subject_id: id,
+          before,
+          after
+        })
+
+      /** Locks the survey, checks that its status allows the action, runs `act`, and writes the audit entry. */
+      const change = <A>(
+        actor: AdminActor,
+        id: string,
+        action: SurveyAction,
+        act: (survey: Survey, move: SurveyMove) => UseCaseEffect<Changed<A>>
+      ): UseCaseEffect<A> =>
+        unit.transact(Effect.gen(function*() {
+          const survey = yield* foundOr(store.lock(id), noSuchSurvey)
+          const { audited, result } = yield* act(survey, yield* orRefuse(surveyMove(survey.status, action, "admin")))
+          if (audited !== undefined) yield* record(actor, action, survey.id, audited.before, audited.after)
+          return result
+        }))
+
+      const linked = (survey: Survey, move: SurveyMove, requested: ReadonlyArray<string>) =>
+        Effect.gen(function*() {
+          const ids = distinctIds(requested)
+          const before = new Set(yield* store.questionIds(survey.id))
+          const known = new Set(yield* store.knownQuestions(ids))
+          const added = yield* orRefuse(judgeLinks(ids, { known, linked: before }))
+          return { added, survey: added.length === 0 ? survey : yield* store.link(survey.id, move, added) }
+        })
+
+      /** Opens, closes or archives, and tells cached answers about the questions whose window this changes. */
+      const moved = (action: "open" | "close" | "archive") => (actor: AdminActor, id: string): UseCaseEffect<Survey> =>
+        change(actor, id, action, (before, move) =>
+          Effect.gen(function*() {
+            if (action === "open" && before.question_count === 0) {
+              return yield* refuse("SURVEY_NEEDS_QUESTION", "Link at least one question before the survey opens.", {
+                field: "question_ids",
+                measured: 0,
+                limit: 1
+              })
+            }
+            const survey = yield* store.move(before.id, move)
+            yield* outbox.record(surveyEvents(move, survey))
+            const questions = action === "archive" ? [] : yield* store.questionIds(survey.id)
+            yield* unit.afterCommit(changes.announce(topicsOf(questions)))
+            return { result: survey, audited: { before: { status: before.status }, after: { status: survey.status } } }
+          }))
+
+      const listed = <A>(id: string, read: (survey: Survey) => UseCaseEffect<A>): UseCaseEffect<A> =>
+        Effect.flatMap(foundOr(store.find(id), noSuchSurvey), read)
+
+      const questionsOf = (survey: Survey, page: PageRequest) =>
+        Effect.map(store.questions(survey.id, page), ({ now, ...found }) =>
+          mapPage(found, (row) => toAdminQuestion(row, now)))
+
+      return SurveyAdministration.of({
+        list: (_actor, { status }, page) =>
+          store.list(status === undefined ? ["draft", "open", "closed"] : [status], page),
+
+        show: (_actor, id) =>
+          listed(id, (survey) =>
+            Effect.map(questionsOf(survey, allQuestions), ({ items }) => ({ survey, questions: items }))),
+
+        questions: (_actor, id, page) => listed(id, (survey) => questionsOf(survey, page)),
+
+        create: (actor, { question_ids = [], ...input }) =>
+          unit.transact(Effect.gen(function*() {
+            const text = yield* orRefuse(judgeSurveyText(input))
+            if (question_ids.length > 0) {
+              yield* refuseAll([judgeIdCount("question_ids", question_ids, surveyQuestionsMax)])
+            }
+            const move = yield* orRefuse(surveyMove("new", "create", "admin"))
+            const draft = yield* store.insert(move, text, actor.name)
+            const { added, survey } = yield* linked(draft, move, question_ids)
+            yield* record(actor, "create", survey.id, undefined, { ...text, question_ids: added })
+            return survey
+          })),
+
+        edit: (actor, id, edit) =>
+          change(actor, id, "edit", (before, move) =>
+            Effect.gen(function*() {
+              const { category, description, tags, title } = before
+              const text = yield* orRefuse(judgeSurveyText({ title, description, category, tags, ...edit }))
+              const audited = surveyEditOf(before, text)
+              return { result: audited === undefined ? before : yield* store.rewrite(before.id, move, text), audited }
+            })),
+
+        link: (actor, id, ids) =>
+          change(actor, id, "link", (before, move) =>
+            Effect.gen(function*() {
+              yield* refuseAll([judgeIdCount("question_ids", ids, surveyQuestionsMax)])
+              const { added, survey } = yield* linked(before, move, ids)
+              const audited = { before: undefined, after: { question_ids: added } }
+              return {
+                result: { survey, added: added.length },
+                audited: added.length === 0 ? undefined : audited
+              }
+            })),
+
+        unlink: (actor, id, questionId) =>
+          change(actor, id, "unlink", (before, move) =>
+            Effect.map(
+              foundOr(
+                store.unlink(before.id, move, questionId),
+                refuse("QUESTION_NOT_FOUND", "The survey has no such question.")
+              ),
+              (result) => ({
+                result,
+                audited: { before: { question_ids: [questionId.toLowerCase()] }, after: undefined }
+              })
+            )),
+
+        assign: (actor, id, requested) =>
+          change(actor, id, "assign", (before, move) =>
+            Effect.gen(function*() {
+              yield* refuseAll([judgeIdCount("user_ids", requested, assignedAtOnceMax)])
+              const ids = distinctIds(requested)
+              const user_ids = yield* orRefuse(judgeAssignments(ids, yield* store.candidates(ids)))
+              const assigned = yield* store.assign(before.id, move, { user_ids, assigned_by: actor.name })
+              return {
+                result: { assigned: assigned.length, total: yield* store.panelSize(before.id) },
+                audited: assigned.length === 0 ? undefined : { before: undefined, after: { user_ids: assigned } }
+              }
+            })),
+
+        unassign: (actor, id, userId) =>
+          change(actor, id, "unassign", (before, move) =>
+            Effect.gen(function*() {
+              const wasAssigned = yield* store.unassign(before.id, move, userId)
+              if (!wasAssigned) return yield* refuse("AGENT_NOT_FOUND", "No such agent is assigned to the survey.")
+              return {
+                result: { assigned: 0, total: yield* store.panelSize(before.id) },
+                audited: { before: { user_ids: [userId.toLowerCase()] }, after: undefined }
+              }
+            })),
+
+        assignments: (_actor, id, page) => listed(id, (survey) => store.assignments(survey.id, page)),
+
+        progress: (_actor, id, page) => listed(id, (survey) => store.progress(survey.id, page)),
+
+        open: moved("open"),
+        close: moved("close"),
+        archive: moved("archive"),
+
+        remove: (actor, id) =>
+          change(actor, id, "delete", (before, move) =>
+            Effect.as(store.remove(before.id, move), {
+              result: undefined,
+              audited: { before: { title: before.title, status: before.status }, after: undefined }
+            }))
+      })
+    })
+  )
+}
+
+/** The result of an act, and what the audit log says of it; nothing when it changed nothing. */
+interface Changed<A> {
+  readonly result: A
+  readonly audited: { readonly before: unknown; readonly after: unknown } | undefined
+}
+
+const topicsOf = (questions: ReadonlyArray<string>): ReadonlyArray<Topic> =>
+  questions.length === 0 ? [] : ["questions", ...questions.map((id): Topic => `question:${id}`)]

@@ -1,0 +1,11 @@
+import { Schema } from "effect"
+
+/**
+ * The status of a survey: in the making and seen by administrators only, taking predictions, ended with results, or
+ * hidden from lists.
+ */
+export const SurveyStatus = Schema.Literal("draft", "open", "closed", "archived")
+export type SurveyStatus = typeof SurveyStatus.Type
+
+/** Whether agents may see a survey with this status. */
+export const isShownToAgents = (status: SurveyStatus): boolean => status !== "draft"

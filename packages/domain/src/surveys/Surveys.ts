@@ -1,0 +1,62 @@
+import { Context, Effect, Layer } from "effect"
+import type { AccountActor } from "../identity/Actor.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { foundOr, refuse } from "../kernel/Refusal.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
+import { type QuestionAlone, toQuestion } from "../questions/Question.ts"
+import type { Survey } from "./Survey.ts"
+import { surveyQuestionsMax } from "./SurveyMembers.ts"
+import type { SurveyProgress } from "./SurveyProgress.ts"
+import { isShownToAgents } from "./SurveyStatus.ts"
+import { SurveyStore } from "./SurveyStore.ts"
+
+/** A survey with its questions, in their order. */
+export interface SurveyDetail<Question> {
+  readonly survey: Survey
+  readonly questions: ReadonlyArray<Question>
+}
+
+/**
+ * Surveys as agents see them. A draft is not found (`SURVEY_NOT_FOUND`). Opening a survey shows its questions to every
+ * account, also those that are not public.
+ */
+export class Surveys extends Context.Tag("auspex/Surveys")<Surveys, {
+  /** The open surveys, the newest first. */
+  readonly list: (actor: AccountActor, page: PageRequest) => UseCaseEffect<Page<Survey>>
+  /** The open and closed surveys to which the caller is assigned, the newest first. */
+  readonly mine: (actor: AccountActor, page: PageRequest) => UseCaseEffect<Page<Survey>>
+  /** A survey and its questions with what the caller has predicted. */
+  readonly detail: (actor: AccountActor, id: string) => UseCaseEffect<SurveyDetail<QuestionAlone>>
+  /** What the caller has answered. */
+  readonly progress: (actor: AccountActor, id: string) => UseCaseEffect<SurveyProgress>
+}>() {
+  static readonly layer: Layer.Layer<Surveys, never, SurveyStore> = Layer.effect(
+    Surveys,
+    Effect.map(SurveyStore, (store) => {
+      const shown = (id: string): UseCaseEffect<Survey> =>
+        Effect.filterOrElse(
+          foundOr(store.find(id), noSuchSurvey),
+          ({ status }) => isShownToAgents(status),
+          () => noSuchSurvey
+        )
+      return Surveys.of({
+        list: (_actor, page) => store.list(["open"], page),
+        mine: (actor, page) => store.assignedTo(actor.id, ["open", "closed"], page),
+        detail: (actor, id) =>
+          Effect.gen(function*() {
+            const survey = yield* shown(id)
+            const { items, now } = yield* store.questions(survey.id, allQuestions, actor.id)
+            return { survey, questions: items.map((row) => toQuestion(row, now)) }
+          }),
+        progress: (actor, id) =>
+          Effect.flatMap(shown(id), (survey) => foundOr(store.progressOf(survey.id, actor.id), noSuchSurvey))
+      })
+    })
+  )
+}
+
+/** A page that holds all questions of a survey. */
+export const allQuestions: PageRequest = { limit: surveyQuestionsMax, offset: 0 }
+
+/** Fails with `SURVEY_NOT_FOUND`. */
+export const noSuchSurvey = refuse("SURVEY_NOT_FOUND", "There is no such survey.")

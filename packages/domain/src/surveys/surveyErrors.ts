@@ -1,0 +1,13 @@
+export type {} from "../predictions/predictionErrors.ts"
+
+/** Why surveys are refused, by code. */
+export const surveyErrors = {
+  SURVEY_NOT_FOUND: "No such survey, or a draft.",
+  SURVEY_NEEDS_QUESTION: "A survey without questions cannot be opened."
+} as const satisfies Record<string, string>
+
+type SurveyErrors = typeof surveyErrors
+
+declare module "../kernel/ErrorCode.ts" {
+  interface ErrorCauses extends SurveyErrors {}
+}
