@@ -17,14 +17,16 @@ export const floors = {
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],
     ["briefs", "comments", "feed", "guardians", "history", "surveys"],
-    ["articles", "memory", "web"]
+    ["articles", "web"],
+    ["campaigns"],
+    ["memory"]
   ],
   "adapters-pg": [
     ["database"],
     ["kernel"],
     ["accounts", "boards", "comments", "events", "issues", "predictions", "scoring", "social", "webhooks"],
     ["consensus", "disputes", "inspection", "questions"],
-    ["articles", "briefs", "exports", "feed", "guardians", "history", "insight", "surveys", "web"]
+    ["articles", "briefs", "campaigns", "exports", "feed", "guardians", "history", "insight", "surveys", "web"]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
   "adapters-bridge": [["protocol"]],
@@ -32,7 +34,7 @@ export const floors = {
     ["composition", "demo", "invocation"],
     ["export", "output"],
     ["connection"],
-    ["import", "inspection"],
+    ["campaign", "import", "inspection"],
     ["commands"],
     ["program"]
   ],

@@ -13,6 +13,7 @@ import { SkillBoardStorePg } from "./boards/SkillBoardStorePg.ts"
 import { SkillRefreshStorePg } from "./boards/SkillRefreshStorePg.ts"
 import { BriefStorePg } from "./briefs/BriefStorePg.ts"
 import { DailyInsightsStorePg } from "./briefs/DailyInsightsStorePg.ts"
+import { CampaignStorePg } from "./campaigns/CampaignStorePg.ts"
 import { CommentStorePg } from "./comments/CommentStorePg.ts"
 import { ConsensusStorePg } from "./consensus/ConsensusStorePg.ts"
 import { DisputeStorePg } from "./disputes/DisputeStorePg.ts"
@@ -70,6 +71,7 @@ const layer = Layer.mergeAll(
   SkillRefreshStorePg.layer,
   BriefStorePg.layer,
   DailyInsightsStorePg.layer,
+  CampaignStorePg.layer,
   CommentStorePg.layer,
   ConsensusStorePg.layer,
   DisputeStorePg.layer,

@@ -1,6 +1,7 @@
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
 import { ArticlesApi } from "./ArticlesApi.ts"
+import { CampaignsApi } from "./CampaignsApi.ts"
 import { AuthApi, MeApi } from "./AccountsApi.ts"
 import { BoardsApi } from "./BoardsApi.ts"
 import { BriefsApi } from "./BriefsApi.ts"
@@ -39,6 +40,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(InsightApi)
   .add(BriefsApi)
   .add(ArticlesApi)
+  .add(CampaignsApi)
   .add(SocialApi)
   .add(FeedApi)
   .add(WebhooksApi)

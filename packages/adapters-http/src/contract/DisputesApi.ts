@@ -18,6 +18,7 @@ import { ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
+import { TextsParam } from "./TextsParam.ts"
 import { documentation } from "./documentation.ts"
 
 const Path = Schema.Struct({ id: Schema.String })
@@ -67,16 +68,6 @@ export const ResolveDisputeBody = Schema.Struct({
 const OutcomeParam = Schema.Literal("true", "false", "void")
 
 /** A query parameter given once per option. */
-const OptionsParam = Schema.transform(
-  Schema.Union(Schema.String, Schema.Array(Schema.String)),
-  Schema.Array(Schema.String),
-  {
-    strict: true,
-    decode: (given) => typeof given === "string" ? [given] : given,
-    encode: (options) => options
-  }
-).annotations({ jsonSchema: { type: "array", items: { type: "string" } } })
-
 /** Disputes of resolutions. */
 export const DisputesApi = HttpApiGroup.make("disputes").annotate(
   OpenApi.Description,
@@ -147,7 +138,7 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
       .setUrlParams(Schema.Struct({
         ...listQuery(),
         outcome: optional(OutcomeParam),
-        correct_options: optional(OptionsParam)
+        correct_options: optional(TextsParam)
       }))
       .addSuccess(Schema.Struct({ ...listOf("balances", BalanceChange).fields, disputes: Schema.Array(OpenDispute) })),
     { access: "admin", refuses: ["DISPUTE_NOT_FOUND", "INVALID_TRANSITION", "INVALID_OPTION"] }

@@ -1,5 +1,6 @@
 import { accountErrors } from "@auspex/domain/accounts"
 import { articleErrors } from "@auspex/domain/articles"
+import { campaignErrors } from "@auspex/domain/campaigns"
 import { commentErrors } from "@auspex/domain/comments"
 import { disputeErrors } from "@auspex/domain/disputes"
 import { guardianErrors } from "@auspex/domain/guardians"
@@ -40,6 +41,7 @@ const causes: ErrorCauses = {
   ...commentErrors,
   ...guardianErrors,
   ...articleErrors,
+  ...campaignErrors,
   ...httpErrors
 }
 

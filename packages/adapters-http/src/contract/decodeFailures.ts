@@ -4,18 +4,23 @@ import {
   type Failure,
   failure,
   type Failures,
-  describeInvalidChoice
+  describeInvalidChoice,
+  nearest
 } from "@auspex/domain/kernel"
 import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "./refusalCode.ts"
 import { choicesOf, describeExpected } from "./describeExpected.ts"
 
 const failuresMax = 50
+/** How much of an unknown field's name is quoted. */
+const nameMax = 60
 
 interface IssueContext {
   readonly path: ReadonlyArray<PropertyKey>
   readonly code: ErrorCode | undefined
   readonly message: string | undefined
+  /** The fields beside this one that exist. */
+  readonly known?: ReadonlyArray<string>
 }
 
 /**
@@ -57,7 +62,10 @@ const collect = (issue: ParseResult.ParseIssue, outer: IssueContext, root: strin
       const only = context.message === undefined ? onlyMember(issue.ast, issues) : undefined
       if (only !== undefined) return collect(only, context, root, into)
       if (context.message !== undefined || SchemaAST.isUnion(issue.ast)) return leaf(issue, context, root, into)
-      for (const inner of issues) collect(inner, context, root, into)
+      const known = SchemaAST.isTypeLiteral(issue.ast)
+        ? { known: issue.ast.propertySignatures.map(({ name }) => String(name)) }
+        : {}
+      for (const inner of issues) collect(inner, { ...context, ...known }, root, into)
       return
     }
     case "Refinement":
@@ -77,11 +85,23 @@ const collect = (issue: ParseResult.ParseIssue, outer: IssueContext, root: strin
       return
     }
     case "Unexpected":
+      into.push(unexpected(outer, root))
+      return
     case "Forbidden":
       return leaf(issue, outer, root, into)
     case "Type":
       return leaf(issue, within(outer, issue.ast, issue), root, into)
   }
+}
+
+/** The failure of a field that does not exist, where only known ones are taken. */
+const unexpected = (context: IssueContext, root: string): Failure => {
+  const name = String(context.path[context.path.length - 1] ?? root).slice(0, nameMax)
+  const { known = [] } = context
+  const hint = known.length === 0 ? "" : `; did you mean ${nearest(name, known)}?`
+  return failure(context.code ?? "INVALID_REQUEST", `There is no field "${name}"${hint || "."}`, {
+    field: nameOf(context, root)
+  })
 }
 
 /** An optional field is a union with `undefined`; the relevant issue is that of the only other member. */

@@ -133,6 +133,11 @@ export const errorStatuses = {
     fix: "Use the id from the 202 answer.",
     example: "GET /api/admin/jobs/unknown"
   },
+  CAMPAIGN_MOVED: {
+    status: 409,
+    fix: "Plan again, look at what has moved, and apply the new plan.",
+    example: "POST /api/admin/campaign/apply with the changes of an old plan"
+  },
   DISPUTE_NOT_FOUND: {
     status: 404,
     fix: "The path takes an id (a UUID); GET /api/questions/{id}/disputes lists them.",

@@ -42,6 +42,7 @@ const byName: Readonly<Record<string, string>> = {
   outcome: "The outcome that replaces the present one, for binary questions.",
   correct_options:
     "The correct options that replace the present ones, for multi questions: the parameter once for each.",
+  survey: "The key or the id of a survey: the parameter once for each.",
   format: "The format of the answer.",
   theme: "The colours; auto follows the reader's system.",
   width: "The width of the picture in pixels."

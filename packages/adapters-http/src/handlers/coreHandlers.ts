@@ -1,6 +1,7 @@
 import type { Authenticator } from "@auspex/domain/accounts"
 import type { GroupHandlers } from "../engine/handlersFor.ts"
 import { articlesHandlers } from "./articlesHandlers.ts"
+import { campaignsHandlers } from "./campaignsHandlers.ts"
 import { authHandlers, meHandlers, accountAdministrationHandlers } from "./accountsHandlers.ts"
 import { boardsHandlers } from "./boardsHandlers.ts"
 import { briefsHandlers } from "./briefsHandlers.ts"
@@ -43,6 +44,7 @@ export const coreHandlers = [
   insightHandlers,
   briefsHandlers,
   articlesHandlers,
+  campaignsHandlers,
   socialHandlers,
   feedHandlers,
   webhooksHandlers,

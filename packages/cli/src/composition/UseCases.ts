@@ -1,5 +1,6 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { ArticleAdministration, ArticleClock, Articles } from "@auspex/domain/articles"
+import { Campaigns } from "@auspex/domain/campaigns"
 import { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
@@ -21,6 +22,7 @@ import {
 } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
+import { SurveyAdministration } from "@auspex/domain/surveys"
 import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
 import { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "@auspex/domain/webhooks"
 import { Effect, Layer } from "effect"
@@ -35,6 +37,9 @@ export const useCases = Layer.mergeAll(
   Articles.layer,
   Briefs.layer,
   CalibrationBoards.layer,
+  Campaigns.layer.pipe(
+    Layer.provide(Layer.mergeAll(ArticleAdministration.layer, QuestionAdministration.layer, SurveyAdministration.layer))
+  ),
   CommentModeration.layer,
   Comments.layer,
   ConsensusHistory.layer,

@@ -10,6 +10,7 @@ export const exitCodes = {
     meaning: "the server or the database cannot be reached, is held by another process, or asks to wait"
   },
   unauthorised: { code: 6, meaning: "no admin key, or one that is not accepted" },
+  pending: { code: 7, meaning: "a plan has changes to apply" },
   bug: { code: 70, meaning: "a bug in this program" },
   interrupted: { code: 130, meaning: "stopped by Ctrl-C" }
 } as const

@@ -75,6 +75,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   INVALID_EVENT: "refused",
   WEBHOOK_LIMIT: "refused",
   ARTICLE_PROFANITY: "refused",
+  CAMPAIGN_MOVED: "conflict",
   HTTPS_REQUIRED: "refused",
   SSRF_BLOCKED: "refused",
   INTERNAL_ERROR: "bug"

@@ -1,6 +1,7 @@
 import { Command } from "commander"
 import { accountCommands } from "./accountCommands.ts"
 import { articleCommands } from "./articleCommands.ts"
+import { campaignCommands } from "./campaignCommands.ts"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 import type { Bind } from "./CommandTree.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
@@ -43,6 +44,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   disputeCommands(program, bind)
   issueCommands(program, bind)
   articleCommands(program, bind)
+  campaignCommands(program, bind)
   moderationCommands(program, bind)
   recordCommands(program, bind)
   webhookCommands(program, bind)

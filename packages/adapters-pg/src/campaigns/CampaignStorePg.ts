@@ -1,0 +1,38 @@
+import { nameKey } from "@auspex/domain/accounts"
+import { campaignAgentsPerSurveyMax, CampaignStore, type NamedAgent } from "@auspex/domain/campaigns"
+import { isUuid } from "@auspex/domain/kernel"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storeStatements } from "../database/statementsOf.ts"
+import { agents, article, entries, type EntryRow, lock, matching, panel, save } from "./campaignSql.ts"
+
+const layer: Layer.Layer<CampaignStore, never, SqlClient> = Layer.effect(
+  CampaignStore,
+  Effect.map(storeStatements("campaigns"), ({ all, first, run }) =>
+    CampaignStore.of({
+      lock: run("lock", lock),
+      entries: Effect.map(all<EntryRow>("entries", entries), (rows) =>
+        rows.map(({ agents, ...entry }) => agents === null ? entry : { ...entry, agents })),
+      save: (given) =>
+        given.length === 0 ? Effect.void : run("save", save, [JSON.stringify(given)]),
+      agents: (named) =>
+        all<NamedAgent>("agents", agents, [
+          JSON.stringify(named.map((named) => ({ named, key: nameKey(named), id: isUuid(named) ? named : null })))
+        ]),
+      matching: ({ families = null, resolved_min = 0, trust = null }) =>
+        Effect.map(
+          all<{ readonly id: string }>("matching", matching, [
+            families === null ? null : JSON.stringify(families),
+            trust === null ? null : JSON.stringify(trust),
+            resolved_min,
+            campaignAgentsPerSurveyMax
+          ]),
+          (rows) => rows.map(({ id }) => id)
+        ),
+      panel: (surveyId) => all("panel", panel, [surveyId]),
+      article: (slug) => Effect.map(first<{ readonly id: string }>("article", article, [slug]), (row) => row?.id)
+    }))
+)
+
+/** What campaigns applied, in `campaign_entries`. */
+export const CampaignStorePg = { layer }

@@ -1,0 +1,49 @@
+/** A value of a field, as it is written in a file. */
+export type FieldValue = string | number | boolean | null | ReadonlyArray<string>
+
+/** The fields of an entry, as they are written in a file. */
+export type Fields = Readonly<Record<string, FieldValue>>
+
+/** A field that applying a campaign changes. */
+export interface FieldChange {
+  readonly field: string
+  /** Null when it had no value. */
+  readonly from: FieldValue
+  readonly to: FieldValue
+  /** Whether somebody changed it since the campaign was last applied, which is now undone. */
+  readonly drifted: boolean
+}
+
+const isList = (value: FieldValue): value is ReadonlyArray<string> => Array.isArray(value)
+
+const isSame = (one: FieldValue, other: FieldValue): boolean =>
+  isList(one) && isList(other)
+    ? one.length === other.length && one.every((item, at) => item === other[at])
+    : one === other
+
+/**
+ * The differences of an entry before and after. A field has drifted when it is set to what the campaign set last time,
+ * so that it must have been changed elsewhere since.
+ *
+ * @param applied the fields as the campaign left them last time; empty before the first
+ * @example changedFields({ title: "A" }, { title: "B" }, { title: "B" }) // [{ field: "title", from: "A", to: "B", drifted: true }]
+ */
+export const changedFields = (before: Fields, after: Fields, applied: Fields = {}): ReadonlyArray<FieldChange> =>
+  Object.entries(after).flatMap(([field, to]) => {
+    const from = before[field] ?? null
+    if (isSame(from, to)) return []
+    const last = applied[field]
+    return [{ field, from, to, drifted: last !== undefined && isSame(last, to) }]
+  })
+
+/** What a list gains and loses, each sorted. */
+export const changedMembers = (
+  before: ReadonlyArray<string>,
+  after: ReadonlyArray<string>
+): { readonly added: ReadonlyArray<string>; readonly removed: ReadonlyArray<string> } => {
+  const [old, wanted] = [new Set(before), new Set(after)]
+  return {
+    added: [...wanted].filter((one) => !old.has(one)).sort(),
+    removed: [...old].filter((one) => !wanted.has(one)).sort()
+  }
+}

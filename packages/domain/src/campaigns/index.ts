@@ -1,0 +1,6 @@
+export { AgentFilter, Campaign, campaignAgentsPerSurveyMax, campaignEntriesMax, CampaignKey } from "./Campaign.ts"
+export { campaignErrors } from "./campaignErrors.ts"
+export { CampaignPlan, PlannedChange } from "./CampaignPlan.ts"
+export { Campaigns } from "./Campaigns.ts"
+export { type AppliedEntry, CampaignStore, type KeyedKind, type NamedAgent } from "./CampaignStore.ts"
+export { type Fields, type FieldValue } from "./FieldChange.ts"
