@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
 import { OperationPolicy } from "../contract/OperationPolicy.ts"
+import { campaignSchema } from "./campaignSchema.ts"
 import { docsPage, docsScript } from "../render/DocsPage.ts"
 import { openApiDocument, type OpenApiOptions } from "./openApiDocument.ts"
 import { reply, replyRaw } from "../engine/Reply.ts"
@@ -169,8 +170,8 @@ ${operationsText(api)}
 `
 
 /**
- * `/openapi.json`, `/docs` (complete, from this server alone), `/llms.txt` and `/skill.md`, all derived from the
- * contract.
+ * `/openapi.json`, `/docs` (complete, from this server alone), `/llms.txt`, `/skill.md` and the JSON Schema of campaign
+ * files, all derived from the contract.
  */
 export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions): ReadonlyArray<PlainRoute> => {
   const access = { access: "none" } as const
@@ -218,6 +219,7 @@ export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
       }
     },
     text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(api, options)),
+    text("/schemas/campaign.json", "application/schema+json; charset=utf-8", () => JSON.stringify(campaignSchema(), null, 2)),
     text("/skill.md", "text/markdown; charset=utf-8", () => skillText(api, options))
   ]
 }
