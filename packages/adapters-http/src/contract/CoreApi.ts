@@ -19,6 +19,7 @@ import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
 import { QuestionsApi } from "./QuestionsApi.ts"
 import { ScoringApi } from "./ScoringApi.ts"
 import { SocialApi } from "./SocialApi.ts"
+import { SurveysApi } from "./SurveysApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { WebApi } from "./WebApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
@@ -39,6 +40,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(InsightApi)
   .add(BriefsApi)
   .add(ArticlesApi)
+  .add(SurveysApi)
   .add(SocialApi)
   .add(FeedApi)
   .add(WebhooksApi)

@@ -18,6 +18,7 @@ import { questionsAdminHandlers } from "./questionsAdminHandlers.ts"
 import { questionsHandlers } from "./questionsHandlers.ts"
 import { scoringHandlers } from "./scoringHandlers.ts"
 import { socialHandlers } from "./socialHandlers.ts"
+import { surveysHandlers } from "./surveysHandlers.ts"
 import { systemHandlers } from "./systemHandlers.ts"
 import { webHandlers } from "./webHandlers.ts"
 import { webhooksHandlers } from "./webhooksHandlers.ts"
@@ -43,6 +44,7 @@ export const coreHandlers = [
   insightHandlers,
   briefsHandlers,
   articlesHandlers,
+  surveysHandlers,
   socialHandlers,
   feedHandlers,
   webhooksHandlers,
