@@ -34,12 +34,17 @@ export {
 export { articleCalendar, type ArticleHeaderRow, calendarSpan, type CalendarSpan } from "./articles/index.ts"
 export { type BlogTallies, blogScore, blogScoreFull, blogScoreWeights, BlogTerms, blogTerms } from "./articles/index.ts"
 
+// Surveys: their texts, and what may be linked and assigned.
+export { judgeSurveyText, type SurveyInput, type SurveyText } from "./surveys/index.ts"
+export { type AssignmentCandidate, judgeAssignments, judgeLinks } from "./surveys/index.ts"
+
 // Questions: drafts, options, weights, windows, resolutions and the taxonomy.
 export { type DraftFacts, draftFields, judgeDraft } from "./questions/index.ts"
 export { type ParentFacts, type QuestionDraft, type QuestionInput } from "./questions/index.ts"
 export { judgeOptions, judgeWeight, optionsMax, optionsMin } from "./questions/index.ts"
 export { QuestionType, weightMax, weightMin } from "./questions/index.ts"
 export { freezeHours, freezeStart, Timeframe, windowEnd } from "./questions/index.ts"
+export { type QuestionSurveys, surveysAreOver } from "./questions/index.ts"
 export { type WindowFacts, type WindowState, windowState } from "./questions/index.ts"
 export { type PredictedAnswer, isCorrect, judgeEvidence, judgeResolution, type Resolution } from "./questions/index.ts"
 export { type ResolutionRequest, type ResolutionVerdict, type ResolvableQuestion } from "./questions/index.ts"
@@ -69,6 +74,8 @@ export {
   articleMoves
 } from "./articles/index.ts"
 export { type ArticleAction, ArticleStatus } from "./articles/index.ts"
+export { type SurveyAction, type SurveyMove, surveyMove, type SurveyMover } from "./surveys/index.ts"
+export { type SurveyMoveRow, surveyMoves, SurveyStatus } from "./surveys/index.ts"
 export { type IssueRequest, IssueType, judgeIssue, type NewIssue } from "./issues/index.ts"
 export { type ModeratedText, type ModerationAction, type ModerationMove, moderationMove } from "./moderation/index.ts"
 export { type ModerationMoveRow, moderationMoves } from "./moderation/index.ts"
@@ -179,6 +186,7 @@ export { issueErrors } from "./issues/index.ts"
 export { predictionErrors } from "./predictions/index.ts"
 export { questionErrors } from "./questions/index.ts"
 export { scoringErrors } from "./scoring/index.ts"
+export { surveyErrors } from "./surveys/index.ts"
 export { webhookErrors } from "./webhooks/index.ts"
 export { type Failure, failure, type Failures, Refusal, refuse, StorageUnavailable } from "./kernel/index.ts"
 
@@ -206,6 +214,7 @@ export { PredictionListStore, PredictionModerationStore, PredictionStore } from 
 export { QuestionStore, WatchlistStore } from "./questions/index.ts"
 export { DecayStore, PointsLedger, ReceiptStore, ResolutionStore } from "./scoring/index.ts"
 export { FollowStore, NotificationStore } from "./social/index.ts"
+export { SurveyStore } from "./surveys/index.ts"
 export { SitemapStore, WidgetStore } from "./web/index.ts"
 export { EventOutbox } from "./events/index.ts"
 export { DeliveryQueue, EventLog, WebhookSecrets, WebhookStore, WebhookTransport } from "./webhooks/index.ts"
@@ -233,5 +242,6 @@ export { PredictionLists, PredictionModeration, Predictions } from "./prediction
 export { QuestionAdministration, QuestionChildren, QuestionClock, Questions, Watchlists } from "./questions/index.ts"
 export { PointsDecay, Receipts, Resolutions } from "./scoring/index.ts"
 export { Follows, Notifications } from "./social/index.ts"
+export { SurveyAdministration, Surveys } from "./surveys/index.ts"
 export { QuestionWidgets, Sitemaps } from "./web/index.ts"
 export { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "./webhooks/index.ts"

@@ -20,6 +20,7 @@ import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
 import { QuestionsApi } from "./QuestionsApi.ts"
 import { ScoringApi } from "./ScoringApi.ts"
 import { SocialApi } from "./SocialApi.ts"
+import { SurveysApi } from "./SurveysApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { WebApi } from "./WebApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
@@ -41,6 +42,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(BriefsApi)
   .add(ArticlesApi)
   .add(CampaignsApi)
+  .add(SurveysApi)
   .add(SocialApi)
   .add(FeedApi)
   .add(WebhooksApi)

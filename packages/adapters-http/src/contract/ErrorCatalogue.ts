@@ -10,6 +10,7 @@ import { type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/k
 import { predictionErrors } from "@auspex/domain/predictions"
 import { questionErrors } from "@auspex/domain/questions"
 import { scoringErrors } from "@auspex/domain/scoring"
+import { surveyErrors } from "@auspex/domain/surveys"
 import { webhookErrors } from "@auspex/domain/webhooks"
 import { badRequestStatuses } from "./badRequestStatuses.ts"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
@@ -40,6 +41,7 @@ const causes: ErrorCauses = {
   ...predictionErrors,
   ...commentErrors,
   ...guardianErrors,
+  ...surveyErrors,
   ...articleErrors,
   ...campaignErrors,
   ...httpErrors

@@ -108,6 +108,16 @@ export const badRequestStatuses = {
     fix: "Delete a webhook that you no longer need, or subscribe one to more events.",
     example: "an eleventh POST /api/webhooks"
   },
+  SURVEY_NEEDS_QUESTION: {
+    status: 400,
+    fix: "Link questions with POST /api/admin/surveys/{id}/questions.",
+    example: "POST /api/admin/surveys/{id}/open without questions"
+  },
+  SURVEY_CLOSED: {
+    status: 400,
+    fix: "Continue with another question; GET /api/surveys lists the open surveys.",
+    example: "predicting on a question after its survey was closed"
+  },
   ARTICLE_PROFANITY: {
     status: 400,
     fix: "Say it in other words; the message quotes what was found, and field names the text.",

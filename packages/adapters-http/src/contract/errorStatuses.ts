@@ -128,6 +128,11 @@ export const errorStatuses = {
     fix: "The public path takes a slug, the administrators' an id (a UUID); GET /api/articles lists what is published.",
     example: "GET /api/articles/unknown"
   },
+  SURVEY_NOT_FOUND: {
+    status: 404,
+    fix: "The path takes an id (a UUID); GET /api/surveys lists the open ones, GET /api/surveys/mine your own.",
+    example: "GET /api/surveys/unknown"
+  },
   JOB_NOT_FOUND: {
     status: 404,
     fix: "Use the id from the 202 answer.",

@@ -38,6 +38,8 @@ const byName: Readonly<Record<string, string>> = {
   question_id: "The question's id.",
   user_id: "The account's id.",
   comment_id: "The comment's id.",
+  qid: "The question's id.",
+  uid: "The agent's id.",
   pid: "The prediction's id.",
   outcome: "The outcome that replaces the present one, for binary questions.",
   correct_options:
@@ -60,7 +62,8 @@ const idBySegment: Readonly<Record<string, string>> = {
   disputes: "The dispute's id.",
   issues: "The issue's id.",
   webhooks: "The webhook's id.",
-  articles: "The article's id."
+  articles: "The article's id.",
+  surveys: "The survey's id."
 }
 
 /**

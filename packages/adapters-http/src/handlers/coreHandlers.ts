@@ -19,6 +19,7 @@ import { questionsAdminHandlers } from "./questionsAdminHandlers.ts"
 import { questionsHandlers } from "./questionsHandlers.ts"
 import { scoringHandlers } from "./scoringHandlers.ts"
 import { socialHandlers } from "./socialHandlers.ts"
+import { surveysHandlers } from "./surveysHandlers.ts"
 import { systemHandlers } from "./systemHandlers.ts"
 import { webHandlers } from "./webHandlers.ts"
 import { webhooksHandlers } from "./webhooksHandlers.ts"
@@ -45,6 +46,7 @@ export const coreHandlers = [
   briefsHandlers,
   articlesHandlers,
   campaignsHandlers,
+  surveysHandlers,
   socialHandlers,
   feedHandlers,
   webhooksHandlers,

@@ -37,6 +37,11 @@ export const countsAt = (until: string): string => `
     ) n on n.option = o.option
   ) o`
 
+/** The number of surveys with the question `q` of which this is true. */
+const surveysAt = (condition: string): string =>
+  `(select count(*)::integer from survey_questions l join surveys s on s.id = l.survey_id
+    where l.question_id = q.id and ${condition})`
+
 /** The columns of a `QuestionRow` from a version `q` and its counters `c` and `o`. */
 const columnsAt = (until: string): string => `
   q.id, q.question, q.category, q.subcategory, q.tag, q.timeframe, q.resolution_source, q.resolution_url,
@@ -44,7 +49,9 @@ const columnsAt = (until: string): string => `
   q.correct_options, q.resolution_note, q.evidence_urls, q.context, q.weight, ${upvotesOf("q.id", until)} as upvotes,
   c.prediction_count, c.yes_count, c.no_count, c.confidence_sum, o.option_counts, q.suggested_by, q.submitter_name,
   q.rejected_at, q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at, q.window_ends_at, q.created_at,
-  q.published_at, q.closed_at, q.resolved_at, c.model_count`
+  q.published_at, q.closed_at, q.resolved_at, c.model_count,
+  ${surveysAt("s.opened_at < " + until + " and (s.closed_at is null or s.closed_at >= " + until + ")")} as surveys_open,
+  ${surveysAt("s.closed_at < " + until)} as surveys_closed`
 
 /** The votes on each prediction of the question before `before`. */
 export const votesAt = ({ before, question_id }: Earlier): string => `

@@ -14,6 +14,7 @@ import { recordRecounts } from "./recordRecounts.ts"
 import { scoreRecounts } from "./scoreRecounts.ts"
 import { settlementRecounts } from "./settlementRecounts.ts"
 import { snapshotRecounts } from "./snapshotRecounts.ts"
+import { surveyRecounts } from "./surveyRecounts.ts"
 import { voiceRecounts } from "./voiceRecounts.ts"
 
 /** All values that are derived and maintained as changes happen, each with its recount. */
@@ -29,7 +30,8 @@ export const recounts: ReadonlyArray<Recount> = [
   ...scoreRecounts,
   ...guardianRecounts,
   ...settlementRecounts,
-  ...recordRecounts
+  ...recordRecounts,
+  ...surveyRecounts
 ]
 
 /** The number of differences that a recount finds, and the first of them. */

@@ -101,7 +101,9 @@ const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts"
       novelty: placement.novelty,
       moves: placement.moves,
       snapshot_id: uuidv7(),
-      owner_recounts: placement.expected.owner_recounts
+      owner_recounts: placement.expected.owner_recounts,
+      surveys_open: placement.expected.surveys_open,
+      surveys_closed: placement.expected.surveys_closed
     }).pipe(
       Effect.map(([row]) => row ?? "stale" as const),
       storage("predictions.place")

@@ -20,7 +20,7 @@ const lastPredictions = categories.map((category) => {
 
 interface PlacementFactsRow
   extends
-    Pick<PlacementFacts, "now" | "exact_copy" | "cited_by_others">,
+    Pick<PlacementFacts, "now" | "exact_copy" | "cited_by_others" | "in_panel">,
     Omit<PlacementFacts["question"], "id" | "prediction_count" | "owners">,
     Readonly<PlacementFacts["account"]> {
   readonly question_id: string
@@ -48,6 +48,8 @@ export const factsOf = (row: PlacementFactsRow): PlacementFacts => ({
     option_counts: row.option_counts,
     snapshot_counts: row.snapshot_counts,
     owner_recounts: row.owner_recounts,
+    surveys_open: row.surveys_open,
+    surveys_closed: row.surveys_closed,
     owners: {
       count: row.owner_count,
       bySide: row.owner_voices ?? [],
@@ -65,10 +67,21 @@ export const factsOf = (row: PlacementFactsRow): PlacementFacts => ({
     agents_before: row.agents_before,
     categories_recent: row.categories_recent
   },
+  in_panel: row.in_panel,
   standing_prediction_id: row.own?.[1] ?? null,
   exact_copy: row.exact_copy,
   cited_by_others: row.cited_by_others
 })
+
+// Evaluated only for the few questions that are approved; looks up one survey after another by its key.
+const inPanel = `case when q.status = 'approved' and q.surveys_open > 0 then coalesce((
+      select true from survey_questions l
+      where l.question_id = q.id and (
+        select s.status = 'open' and (
+          (select true from survey_assignments m where m.survey_id = s.id and m.account_id = a.id)
+          or (select true from survey_assignments m where m.survey_id = s.id limit 1) is null)
+        from surveys s where s.id = l.survey_id)
+      limit 1), false) else false end`
 
 // Nothing in it may read rows whose number grows during the day. Each part is a lookup by key in a separate subquery,
 // so that missing or stale statistics do not turn it into a scan of the question's rows (hotPaths.test.ts). An account
@@ -80,7 +93,8 @@ export const placementFacts = statement<PlacementFactsRow>()(
   select auspex_now() as now,
     q.id as question_id, q.status, q.category, q.question_type, q.options, q.weight, q.window_ends_at,
     q.prediction_count as question_prediction_count, q.yes_count, q.no_count, q.option_counts,
-    q.snapshot_counts, q.owner_recounts, q.owner_count, q.owner_voices,
+    q.snapshot_counts, q.owner_recounts, q.owner_count, q.owner_voices, q.surveys_open, q.surveys_closed,
+    ${inPanel} as in_panel,
     (
       select array[coalesce(o.side, -1)::text, o.prediction_ids[array_position(o.account_ids, a.id)]::text]
       from question_owners o
@@ -99,7 +113,7 @@ export const placementFacts = statement<PlacementFactsRow>()(
       where (select true from citation_counts c where c.question_id = q.id and c.page = u.page limit 1)
     ) as cited_by_others
   from questions q join accounts a on a.id = ${params.account_id}
-  where q.id = ${params.question_id} and ${isPublic("q")}`
+  where q.id = ${params.question_id} and (${isPublic("q")} or q.surveys_open + q.surveys_closed > 0)`
 )
 
 // A separate statement before the facts are read: a statement that waits for a lock sees the locked rows as they are
@@ -133,7 +147,9 @@ const placement = {
   novelty: "integer",
   moves: "boolean",
   snapshot_id: "uuid",
-  owner_recounts: "integer"
+  owner_recounts: "integer",
+  surveys_open: "integer",
+  surveys_closed: "integer"
 } as const
 
 type Placement = ParameterReferences<typeof placement>
@@ -277,7 +293,9 @@ export const place = statement<PlacedRow>()(
       ) as owner_side
     from accounts a join questions q on q.id = ${params.question_id}
     where a.id = ${params.account_id} and a.ledger_seq = ${params.ledger_seq} and a.suspended_at is null
-      and q.prediction_count = ${params.prediction_count} and q.owner_recounts = ${params.owner_recounts} and q.status = 'open' and q.window_ends_at > auspex_now()
+      and q.prediction_count = ${params.prediction_count} and q.owner_recounts = ${params.owner_recounts} and q.window_ends_at > auspex_now()
+      and (q.status = 'open' or (q.status = 'approved' and q.surveys_open > 0))
+      and q.surveys_open = ${params.surveys_open} and q.surveys_closed = ${params.surveys_closed}
     for update of a, q
   ), placed as (
     insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,

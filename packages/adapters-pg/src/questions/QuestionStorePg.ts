@@ -107,7 +107,7 @@ const moving = (
       id,
       Effect.map(
         first<statements.LockRow>("lock", statements.lock, [id]),
-        (row) => row && { now: row.now, row, child_count: row.child_count }
+        (row) => row && { now: row.now, row, child_count: row.child_count, survey_count: row.survey_count }
       )
     ),
 

@@ -36,12 +36,13 @@ export const detail = detailOf("")
 /** Like `detail`, with the viewer state of account $2 on each. */
 export const detailFor = detailOf(`, ${viewerStateColumn("q.id", "$2::uuid")}`)
 
-export type LockRow = QuestionRow & Pick<LockedQuestion, "now" | "child_count">
+export type LockRow = QuestionRow & Pick<LockedQuestion, "now" | "child_count" | "survey_count">
 
 /** $1 id. */
 export const lock = `
   select auspex_now() as now, ${questionColumns},
-    (select count(*)::integer from questions c where c.parent_question_id = q.id) as child_count
+    (select count(*)::integer from questions c where c.parent_question_id = q.id) as child_count,
+    (select count(*)::integer from survey_questions l where l.question_id = q.id) as survey_count
   from questions q where q.id = $1::uuid for update of q`
 
 /** $1 id. Prevents the removal of the question and serialises the addition of children. */

@@ -22,7 +22,7 @@ import {
 } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
-import { SurveyAdministration } from "@auspex/domain/surveys"
+import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
 import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
 import { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "@auspex/domain/webhooks"
 import { Effect, Layer } from "effect"
@@ -75,6 +75,8 @@ export const useCases = Layer.mergeAll(
   SkillBoards.layer,
   Sitemaps.layer,
   SkillRefreshes.layer,
+  SurveyAdministration.layer,
+  Surveys.layer,
   Watchlists.layer,
   Validations.layer,
   EventPulls.layer,

@@ -19,6 +19,7 @@ export const issueTypeChoices = ["bug", "feedback", "feature", "other"] as const
 export const deliveryStatusChoices = ["pending", "delivered", "failed"] as const
 export const redeliveredStatusChoices = ["failed", "delivered"] as const
 export const articleStatusChoices = ["draft", "review", "published", "archived"] as const
+export const surveyStatusChoices = ["draft", "open", "closed", "archived"] as const
 export const exportNameChoices = ["predictions", "calibration", "consensus-history"] as const
 export const exportFormatChoices = ["json", "ndjson", "csv"] as const
 export const importFormatChoices = ["csv", "json", "ndjson"] as const

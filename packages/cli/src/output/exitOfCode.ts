@@ -31,6 +31,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   DELIVERY_NOT_FOUND: "not_found",
   EVENT_NOT_FOUND: "not_found",
   ARTICLE_NOT_FOUND: "not_found",
+  SURVEY_NOT_FOUND: "not_found",
   JOB_NOT_FOUND: "not_found",
   DISPUTE_NOT_FOUND: "not_found",
   COMMENT_NOT_FOUND: "not_found",
@@ -54,6 +55,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   UNKNOWN_REFERRAL_CODE: "refused",
   MODEL_REQUIRED: "refused",
   QUESTION_NOT_OPEN: "refused",
+  SURVEY_CLOSED: "refused",
   QUESTION_NOT_DISPUTABLE: "refused",
   INVALID_CONFIDENCE: "refused",
   INVALID_OPTION: "refused",
@@ -76,6 +78,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   WEBHOOK_LIMIT: "refused",
   ARTICLE_PROFANITY: "refused",
   CAMPAIGN_MOVED: "conflict",
+  SURVEY_NEEDS_QUESTION: "refused",
   HTTPS_REQUIRED: "refused",
   SSRF_BLOCKED: "refused",
   INTERNAL_ERROR: "bug"

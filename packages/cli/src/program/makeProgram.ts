@@ -12,6 +12,7 @@ import { issueCommands } from "./issueCommands.ts"
 import { platformCommands, shellCommands } from "./platformCommands.ts"
 import { questionCommands } from "./questionCommands.ts"
 import { recordCommands } from "./recordCommands.ts"
+import { surveyCommands } from "./surveyCommands.ts"
 import { receiverCommands, webhookCommands } from "./webhookCommands.ts"
 
 const footer = `
@@ -45,6 +46,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   issueCommands(program, bind)
   articleCommands(program, bind)
   campaignCommands(program, bind)
+  surveyCommands(program, bind)
   moderationCommands(program, bind)
   recordCommands(program, bind)
   webhookCommands(program, bind)

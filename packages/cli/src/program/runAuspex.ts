@@ -17,7 +17,7 @@ export const runAuspex = async (argv: ReadonlyArray<string>, io: CommandIo): Pro
     command.action(async () => {
       const flags = command.optsWithGlobals()
       const [{ runCommand }, handler] = await Promise.all([import("./runCommand.ts"), load()])
-      const args = command.processedArgs.filter((arg): arg is string => typeof arg === "string")
+      const args = command.processedArgs.flat().filter((arg): arg is string => typeof arg === "string")
       exitCode = await runCommand(handler({ io, args, flags: flags as never, program }), io, flags)
     })
   const program: Command = makeProgram(io, version, bind)

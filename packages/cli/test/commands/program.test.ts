@@ -3,6 +3,7 @@ import { TrustLabel } from "@auspex/domain/identity"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
 import { ArticleStatus } from "@auspex/domain/articles"
+import { SurveyStatus } from "@auspex/domain/surveys"
 import { IssueStatus, IssueType } from "@auspex/domain/issues"
 import { errorCodes } from "@auspex/adapters-http/contract"
 import { categories, QuestionSort, QuestionStatus, QuestionType, Timeframe } from "@auspex/domain/questions"
@@ -24,6 +25,7 @@ import {
   questionTypeChoices,
   serveFlags,
   sortChoices,
+  surveyStatusChoices,
   statusChoices,
   timeframeChoices,
   trustLabelChoices
@@ -94,6 +96,7 @@ describe("the help of auspex", () => {
     expect([...disputeEndChoices]).toEqual([...DisputeEnd.literals])
     expect([...issueStatusChoices]).toEqual([...IssueStatus.literals])
     expect([...articleStatusChoices]).toEqual([...ArticleStatus.literals])
+    expect([...surveyStatusChoices]).toEqual([...SurveyStatus.literals])
     expect([...issueTypeChoices]).toEqual([...IssueType.literals])
     expect([...deliveryStatusChoices]).toEqual([...DeliveryStatus.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])

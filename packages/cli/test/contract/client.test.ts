@@ -245,6 +245,33 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* admin.articles.adminArticle(ofArticle)).article.status).toBe("archived")
         expect((yield* admin.articles.adminArticles({ urlParams: { ...page, status: "archived" } })).total).toBe(1)
 
+        const { question: asked } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })
+        const { survey } = yield* admin.surveys.createSurvey({ payload: { title: "Gauges", question_ids: [asked.id] } })
+        const ofSurvey = { path: { id: survey.id } }
+        const { survey: edited } = yield* admin.surveys.editSurvey({ ...ofSurvey, payload: { tags: "gauges" } })
+        expect([edited.tags, edited.updated_at instanceof Date]).toEqual(["gauges", true])
+        yield* admin.surveys.unlinkSurveyQuestion({ path: { id: survey.id, qid: asked.id } })
+        const linking = { ...ofSurvey, payload: { question_ids: [asked.id] } }
+        expect((yield* admin.surveys.linkSurveyQuestions(linking)).added).toBe(1)
+        expect((yield* admin.surveys.surveyQuestions({ ...ofSurvey, urlParams: page })).questions[0]?.id).toBe(asked.id)
+        const panel = { ...ofSurvey, payload: { user_ids: [agent.id, stranger.id] } }
+        expect(yield* admin.surveys.assignSurvey(panel)).toEqual({ assigned: 2, total: 2 })
+        yield* admin.surveys.unassignSurvey({ path: { id: survey.id, uid: stranger.id } })
+        const { assignments } = yield* admin.surveys.surveyAssignments({ ...ofSurvey, urlParams: page })
+        expect(assignments[0]).toMatchObject({ user_id: agent.id, assigned_at: expect.any(Date) })
+        const { survey: opened } = yield* admin.surveys.openSurvey(ofSurvey)
+        expect((yield* agent.client.surveys.surveys({ urlParams: page })).surveys).toEqual([opened])
+        expect((yield* agent.client.surveys.mySurveys({ urlParams: page })).surveys).toEqual([opened])
+        expect((yield* agent.client.surveys.survey(ofSurvey)).questions[0]?.my_prediction).toBeNull()
+        expect((yield* agent.client.surveys.surveyProgress(ofSurvey)).progress.answered).toBe(0)
+        expect((yield* admin.surveys.adminSurveyProgress({ ...ofSurvey, urlParams: page })).progress).toHaveLength(1)
+        yield* admin.surveys.closeSurvey(ofSurvey)
+        expect((yield* admin.surveys.archiveSurvey(ofSurvey)).survey.closed_at).toBeInstanceOf(Date)
+        expect((yield* admin.surveys.adminSurvey(ofSurvey)).survey.status).toBe("archived")
+        const { survey: unused } = yield* admin.surveys.createSurvey({ payload: { title: "Unused" } })
+        expect((yield* admin.surveys.adminSurveys({ urlParams: page })).surveys).toEqual([unused])
+        yield* admin.surveys.deleteSurvey({ path: { id: unused.id } })
+
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)
         const { highlights } = yield* anyone.insight.highlights({ urlParams: page })
@@ -314,7 +341,7 @@ onEmbeddedDatabase("the derived client", (db) => {
 
         const { question: draft } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })
         yield* admin.questionsAdmin.adminQuestion({ path: { id: draft.id } })
-        expect((yield* admin.questionsAdmin.adminListQuestions({ urlParams: page })).total).toBe(3)
+        expect((yield* admin.questionsAdmin.adminListQuestions({ urlParams: page })).total).toBe(4)
         yield* admin.questionsAdmin.deleteQuestion({ path: { id: draft.id } })
 
         const account = { path: { id: stranger.id } }

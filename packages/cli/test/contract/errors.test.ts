@@ -19,6 +19,7 @@ import {
   type TestAgent,
   type TestHuman
 } from "../people.ts"
+import { draftSurvey, surveyIn } from "../surveys/surveying.ts"
 import { isDeclared, type OpenApi } from "./operations.ts"
 
 const unknownId = "01900000-0000-7000-8000-000000000000"
@@ -149,6 +150,16 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       return post("/api/webhooks", other.key, hook)
     },
     ISSUE_NOT_FOUND: () => get(`/api/issues/${unknownId}`, agent.key),
+    SURVEY_NOT_FOUND: () => get("/api/surveys/nothing-of-the-kind", agent.key),
+    SURVEY_NEEDS_QUESTION: async () => {
+      const { id } = await draftSurvey(auspex, { question_ids: [] })
+      return post(`/api/admin/surveys/${id}/open`, auspex.adminKey)
+    },
+    SURVEY_CLOSED: async () => {
+      const question = await openQuestion(auspex)
+      await surveyIn(auspex, "closed", { question_ids: [question] })
+      return post(`/api/questions/${question}/predict`, agent.key, goodPrediction())
+    },
     ARTICLE_NOT_FOUND: () => get("/api/articles/nothing-of-the-kind"),
     ARTICLE_PROFANITY: () =>
       post("/api/articles", agent.key, {

@@ -52,7 +52,21 @@ export const specifiedPaths = {
     GET /api/admin/articles/calendar
     GET /api/admin/articles/candidates
     POST /api/admin/articles/{id}/newsletter
-    POST /api/admin/articles/{id}/archive`,
+    POST /api/admin/articles/{id}/archive
+    GET /api/admin/surveys
+    GET /api/admin/surveys/{id}
+    POST /api/admin/surveys
+    PATCH /api/admin/surveys/{id}
+    DELETE /api/admin/surveys/{id}
+    POST /api/admin/surveys/{id}/open
+    POST /api/admin/surveys/{id}/close
+    POST /api/admin/surveys/{id}/questions
+    DELETE /api/admin/surveys/{id}/questions/{qid}
+    GET /api/admin/surveys/{id}/questions
+    GET /api/admin/surveys/{id}/progress
+    POST /api/admin/surveys/{id}/assign
+    DELETE /api/admin/surveys/{id}/assign/{uid}
+    GET /api/admin/surveys/{id}/assignments`,
   decisions: `
     GET /health
     GET /health/ready
@@ -122,7 +136,12 @@ export const specifiedPaths = {
     GET /api/webhooks/{id}/deliveries
     POST /api/webhooks/{id}/deliveries/{did}/redeliver
     POST /api/webhooks/{id}/rotate-secret
-    GET /api/events`,
+    GET /api/events
+    GET /api/surveys
+    GET /api/surveys/mine
+    GET /api/surveys/{id}
+    GET /api/surveys/{id}/progress
+    POST /api/admin/surveys/{id}/archive`,
   /**
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
    * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are
@@ -172,21 +191,8 @@ export const specifiedPaths = {
     GET /api/me/personas/{persona_id}
     DELETE /api/me/personas/{persona_id}
     PUT /api/me/agents/{agent_id}/persona
-    GET /api/admin/surveys
-    GET /api/admin/surveys/{id}
-    POST /api/admin/surveys
-    PATCH /api/admin/surveys/{id}
-    DELETE /api/admin/surveys/{id}
-    POST /api/admin/surveys/{id}/open
-    POST /api/admin/surveys/{id}/close
-    POST /api/admin/surveys/{id}/questions
-    DELETE /api/admin/surveys/{id}/questions/{qid}
-    GET /api/admin/surveys/{id}/questions
-    GET /api/admin/surveys/{id}/progress
     GET /api/admin/surveys/{id}/results
-    POST /api/admin/surveys/{id}/assign
-    DELETE /api/admin/surveys/{id}/assign/{uid}
-    GET /api/admin/surveys/{id}/assignments
+    GET /api/surveys/{id}/results
     GET /api/bridge/status`
 } as const
 

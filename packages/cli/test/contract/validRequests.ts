@@ -17,6 +17,7 @@ import {
 } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 import { body, on, plain, type RequestRecipe, type Scene } from "./requestRecipe.ts"
+import { surveyRequests } from "./surveyRequests.ts"
 import { webhookRequests } from "./webhookRequests.ts"
 
 const draft = ({ auspex }: Scene): Promise<string> => draftQuestion(auspex)
@@ -331,6 +332,8 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "articles.scheduleArticle": on(articleId, { body: { scheduled_at: "2029-03-01T09:00:00.000Z" } }),
   "articles.archiveArticle": on(articleId),
   "articles.flagArticleForNewsletter": on(articleId, { body: { newsletter: true } }),
+
+  ...surveyRequests,
 
   "insight.highlights": plain,
   "insight.weeklyBattle": plain,

@@ -40,6 +40,12 @@ const lists = [
   ["/api/admin/webhooks/{id}/deliveries", "deliveries", 20],
   ["/api/articles", "articles", 20],
   ["/api/admin/articles", "articles", 20],
+  ["/api/surveys", "surveys", 20],
+  ["/api/surveys/mine", "surveys", 20],
+  ["/api/admin/surveys", "surveys", 20],
+  ["/api/admin/surveys/{id}/questions", "questions", 20],
+  ["/api/admin/surveys/{id}/assignments", "assignments", 20],
+  ["/api/admin/surveys/{id}/progress", "progress", 20],
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
   ["/api/search", "results", 20],
@@ -78,6 +84,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   let comment: string
   let dispute: string
   let webhook: string
+  let survey: string
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     agent = await linkedAgent(auspex)
@@ -204,6 +211,26 @@ onEmbeddedDatabase("the limits of pages", (db) => {
           'published', $1::uuid, '', '', auspex_now() - n * interval '1 minute' from generate_series(1, 104) n`,
       [agent.id]
     )
+    const [asked] = await query<{ readonly id: string }>(
+      auspex,
+      `with made as (
+        insert into surveys (id, title, description, tags, status, created_by)
+        select gen_random_uuid(), 'Survey ' || n, '', '', 'draft', 'a test' from generate_series(1, 104) n returning id
+      ), first as (
+        select min(id::text)::uuid as id from made
+      ), linked as (
+        insert into survey_questions (survey_id, question_id, position)
+        select first.id, q.id, row_number() over () from questions q, first where q.question like 'Copy %'
+      ), assigned as (
+        insert into survey_assignments (survey_id, account_id, assigned_by)
+        select made.id, $1::uuid, 'a test' from made
+        union all select first.id, a.id, 'a test' from first, accounts a where a.name like 'Copy %'
+      )
+      select id from first`,
+      [agent.id]
+    )
+    survey = asked!.id
+    await query(auspex, "update surveys set status = 'open', opened_at = auspex_now()")
     const disputes = await query<{ readonly id: string; readonly status: string }>(
       auspex,
       `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status, resolved_at)
@@ -230,6 +257,8 @@ onEmbeddedDatabase("the limits of pages", (db) => {
           ? agent.id
           : path.startsWith("/api/comments/")
           ? comment
+          : path.includes("/surveys/")
+          ? survey
           : path.includes("/webhooks/")
           ? webhook
           : question

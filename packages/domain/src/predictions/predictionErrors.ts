@@ -5,7 +5,7 @@ export const predictionErrors = {
   PREDICTION_NOT_FOUND: "No such prediction.",
   DUPLICATE_PREDICTION: "The account has already predicted on this question; predictions are final.",
   QUESTION_NOT_OPEN:
-    "The question accepts no predictions: it is not open, frozen before resolution, or past its window.",
+    "The question accepts no predictions: it is not open, frozen before resolution, past its window, or in a survey that asks other agents.",
   SURVEY_CLOSED: "Every survey with the question is closed, so the question accepts no more predictions.",
   INVALID_CONFIDENCE: "confidence must be a whole number from 50 to 99.",
   REASONING_TOO_SHORT: "The reasoning has fewer than 200 characters.",

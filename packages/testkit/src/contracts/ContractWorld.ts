@@ -11,6 +11,7 @@ import {
   Questions
 } from "@auspex/domain/questions"
 import { Receipts, Resolutions } from "@auspex/domain/scoring"
+import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
 import { Context, Effect, Layer } from "effect"
 
 /** What the contract reads of an account. */
@@ -48,6 +49,8 @@ export type ContractServices =
   | ConsensusReads
   | Resolutions
   | Receipts
+  | SurveyAdministration
+  | Surveys
 
 /** An implementation of the ports. `run` runs one test on empty stores. */
 export interface ContractWorld {
@@ -62,6 +65,8 @@ export const contractUseCases = Layer.mergeAll(
   Predictions.layer,
   ConsensusReads.layer,
   Receipts.layer,
+  SurveyAdministration.layer,
+  Surveys.layer,
   Layer.provide(Resolutions.layer, QuestionChildren.layer)
 )
 

@@ -80,5 +80,30 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
         coalesce(a.status, 'which does not exist'), coalesce(f.n, 0), coalesce(f.slug, 'nothing'))
       from articles a full join fired f on f.article_id = a.id
       where a.id is null or coalesce(f.n, 0) <> (a.published_at is not null)::integer or f.slug <> a.slug`
+  },
+  {
+    name: "survey events",
+    violations: `
+      with fired as (
+        select (data ->> 'survey_id')::uuid as survey_id, count(*) filter (where event = 'survey.opened') as opened,
+          count(*) filter (where event = 'survey.closed') as closed, max((data ->> 'question_count')::integer) as questions
+        from outbox_events where event like 'survey.%' group by 1
+      )
+      select format('Survey %s (%s) fired opened %s and closed %s times, with %s questions.',
+        coalesce(s.id, f.survey_id), coalesce(s.status, 'which does not exist'), coalesce(f.opened, 0),
+        coalesce(f.closed, 0), coalesce(f.questions, 0))
+      from surveys s full join fired f on f.survey_id = s.id
+      where s.id is null or coalesce(f.opened, 0) <> (s.opened_at is not null)::integer
+        or coalesce(f.closed, 0) <> (s.closed_at is not null)::integer
+        or f.questions <> (select count(*) from survey_questions l where l.survey_id = s.id)`
+  },
+  {
+    name: "answers after the close",
+    violations: `
+      select format('Prediction %s on question %s was placed after the last of its surveys had closed.', p.id, q.id)
+      from questions q join predictions p on p.question_id = q.id
+      where q.surveys_closed > 0 and q.surveys_open = 0 and p.created_at > (
+        select max(s.closed_at) from survey_questions l join surveys s on s.id = l.survey_id where l.question_id = q.id
+      )`
   }
 ]

@@ -1,0 +1,314 @@
+import { counted, orRefuse } from "@auspex/domain/kernel"
+import {
+  assignedAtOnceMax,
+  type Survey,
+  type SurveyAction,
+  type SurveyAgentProgress,
+  type SurveyFilter,
+  surveyMove,
+  type SurveyStatus
+} from "@auspex/domain/surveys"
+import type { Category } from "@auspex/domain/questions"
+import { Effect } from "effect"
+import { confirm } from "../connection/confirm.ts"
+import type { Connection } from "../connection/Connection.ts"
+import { withConnection } from "../connection/connect.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
+import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { printNote, printRecord, printRows } from "../output/print.ts"
+import type { Column } from "../output/table.ts"
+import { printList, type PageFlags } from "./pages.ts"
+import { readInput } from "./readInput.ts"
+
+interface ListFlags extends TargetFlags, PageFlags {
+  readonly status?: SurveyStatus
+}
+
+interface TextFlags extends ChangeFlags {
+  readonly title?: string
+  readonly description?: string
+  readonly category?: Category
+  readonly tags?: string
+}
+
+interface FileFlags extends ChangeFlags {
+  readonly file?: string
+}
+
+const columns: ReadonlyArray<Column<Survey>> = [
+  { header: "ID", value: (row) => row.id },
+  { header: "STATUS", value: (row) => row.status, colour: (row) => row.status === "open" ? "green" : undefined },
+  { header: "QUESTIONS", value: (row) => row.question_count, right: true },
+  { header: "RESPONSES", value: (row) => row.response_count, right: true },
+  { header: "OPENED", value: (row) => row.opened_at ?? undefined },
+  { header: "CLOSED", value: (row) => row.closed_at ?? undefined },
+  { header: "TITLE", value: (row) => row.title, shrinks: true }
+]
+
+/** `auspex surveys list`. */
+export const listSurveys = ((call: Invocation<ListFlags>) => {
+  const { status } = call.flags
+  const filter: SurveyFilter = status === undefined ? {} : { status }
+  return withConnection(
+    call,
+    ({ api }) =>
+      printList(call, "surveys", columns, (page) => api.surveys.adminSurveys({ urlParams: { ...filter, ...page } }))
+  )
+}) satisfies CommandHandler
+
+const printSurvey = (call: Invocation<TargetFlags>, survey: Survey) => printRecord(call, { survey }, survey)
+
+/** `auspex surveys show`. */
+export const showSurvey =
+  ((call: Invocation<TargetFlags>) =>
+    withConnection(call, ({ api }) =>
+      Effect.gen(function*() {
+        const { questions, survey } = yield* api.surveys.adminSurvey({ path: { id: call.args[0]! } })
+        yield* printRecord(call, { survey, questions }, survey)
+        if (call.flags.output === "json" || call.flags.output === "ndjson") return
+        yield* printRows(call, questions, [
+          { header: "QUESTION ID", value: (row) => row.id },
+          { header: "STATUS", value: (row) => row.status },
+          { header: "PREDICTIONS", value: (row) => row.prediction_count, right: true },
+          { header: "QUESTION", value: (row) => row.question, shrinks: true }
+        ], undefined)
+      }))) satisfies CommandHandler
+
+/** The ids of the arguments after `from`, and of the file: one a line; blank lines and lines with `#` are skipped. */
+const idsOf = (call: Invocation<FileFlags>, from: number): Effect.Effect<ReadonlyArray<string>, WrongUsage> =>
+  Effect.map(
+    call.flags.file === undefined ? Effect.succeed("") : readInput(call.io, call.flags.file),
+    (text) => [
+      ...call.args.slice(from),
+      ...text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"))
+    ]
+  )
+
+const someIds = (call: Invocation<FileFlags>, from: number, noun: string) =>
+  Effect.filterOrFail(
+    idsOf(call, from),
+    (ids) => ids.length > 0,
+    () => new WrongUsage({ message: `give the ids of ${noun}, or a --file with them` })
+  )
+
+const textsOf = ({ category, description, tags }: TextFlags) => ({
+  ...(description === undefined ? {} : { description }),
+  ...(category === undefined ? {} : { category }),
+  ...(tags === undefined ? {} : { tags })
+})
+
+/** `auspex surveys create`. */
+export const createSurvey =
+  ((call: Invocation<TextFlags & FileFlags & { readonly title: string }>) =>
+    Effect.flatMap(idsOf(call, 0), (question_ids) =>
+      withConnection(call, ({ api, target }) =>
+        Effect.gen(function*() {
+          const { title } = call.flags
+          const what = `create the draft "${title.slice(0, 80)}" with ${counted(question_ids.length, "question")}`
+          if (yield* isDryRun(call, target, what)) return
+          const payload = { title, ...textsOf(call.flags), question_ids }
+          yield* printSurvey(call, (yield* api.surveys.createSurvey({ payload })).survey)
+        })))) satisfies CommandHandler
+
+const named = ({ question_count, title }: Survey): string =>
+  `"${title.slice(0, 80)}" with ${counted(question_count, "question")}`
+
+/** Reads the survey, refuses what its status does not allow, and with `--dry-run` says what would be done. */
+const permitted = (
+  call: Invocation<ChangeFlags>,
+  { api, target }: Connection,
+  action: SurveyAction,
+  sentence: (survey: Survey) => string
+) =>
+  Effect.gen(function*() {
+    const { survey } = yield* api.surveys.adminSurvey({ path: { id: call.args[0]! } })
+    yield* orRefuse(surveyMove(survey.status, action, "admin"))
+    const dry = yield* isDryRun(call, target, sentence(survey))
+    return { survey, dry, path: { id: survey.id } }
+  })
+
+/** `auspex surveys edit`. */
+export const editSurvey =
+  ((call: Invocation<TextFlags>) =>
+    withConnection(call, (connection) =>
+      Effect.gen(function*() {
+        const { title } = call.flags
+        const payload = { ...(title === undefined ? {} : { title }), ...textsOf(call.flags) }
+        const fields = Object.keys(payload)
+        if (fields.length === 0) {
+          return yield* new WrongUsage({ message: "give --title, --description, --category or --tags" })
+        }
+        const { dry, path, survey } = yield* permitted(
+          call,
+          connection,
+          "edit",
+          (survey) => `change ${fields.join(", ")} of ${named(survey)}`
+        )
+        const edited = dry ? survey : (yield* connection.api.surveys.editSurvey({ path, payload })).survey
+        yield* printSurvey(call, edited)
+      }))) satisfies CommandHandler
+
+/** `auspex surveys questions add`. */
+export const addQuestions =
+  ((call: Invocation<FileFlags>) =>
+    Effect.flatMap(someIds(call, 1, "questions"), (question_ids) =>
+      withConnection(call, (connection) =>
+        Effect.gen(function*() {
+          const { dry, path, survey } = yield* permitted(
+            call,
+            connection,
+            "link",
+            (survey) => `link ${counted(question_ids.length, "question")} to ${named(survey)}`
+          )
+          if (dry) return yield* printSurvey(call, survey)
+          const answer = yield* connection.api.surveys.linkSurveyQuestions({ path, payload: { question_ids } })
+          yield* printNote(call, `${counted(answer.added, "question")} linked`)
+          yield* printRecord(call, answer, answer.survey)
+        })))) satisfies CommandHandler
+
+/** `auspex surveys questions remove`. */
+export const removeQuestion = ((call: Invocation<ChangeFlags>) => {
+  const qid = call.args[1]!
+  return withConnection(call, (connection) =>
+    Effect.gen(function*() {
+      const { dry, path, survey } = yield* permitted(
+        call,
+        connection,
+        "unlink",
+        (survey) => `unlink question ${qid} from ${named(survey)}`
+      )
+      if (dry) return yield* printSurvey(call, survey)
+      const answer = yield* connection.api.surveys.unlinkSurveyQuestion({ path: { ...path, qid } })
+      yield* printSurvey(call, answer.survey)
+    }))
+}) satisfies CommandHandler
+
+/** `auspex surveys assign`. More agents than one request takes are assigned in several. */
+export const assignAgents =
+  ((call: Invocation<FileFlags>) =>
+    Effect.flatMap(someIds(call, 1, "agents"), (ids) =>
+      withConnection(call, (connection) =>
+        Effect.gen(function*() {
+          const { dry, path, survey } = yield* permitted(
+            call,
+            connection,
+            "assign",
+            (survey) => `assign ${counted(ids.length, "agent")} to ${named(survey)}`
+          )
+          if (dry) return yield* printSurvey(call, survey)
+          let result = { assigned: 0, total: 0 }
+          for (let from = 0; from < ids.length; from += assignedAtOnceMax) {
+            const user_ids = ids.slice(from, from + assignedAtOnceMax)
+            const { assigned, total } = yield* connection.api.surveys.assignSurvey({ path, payload: { user_ids } })
+            result = { assigned: result.assigned + assigned, total }
+          }
+          yield* printRecord(call, result, result)
+        })))) satisfies CommandHandler
+
+/** `auspex surveys unassign`. */
+export const unassignAgent = ((call: Invocation<ChangeFlags>) => {
+  const uid = call.args[1]!
+  return withConnection(call, (connection) =>
+    Effect.gen(function*() {
+      const { dry, path, survey } = yield* permitted(
+        call,
+        connection,
+        "unassign",
+        (survey) => `take agent ${uid} out of the panel of ${named(survey)}`
+      )
+      if (dry) return yield* printSurvey(call, survey)
+      const answer = yield* connection.api.surveys.unassignSurvey({ path: { ...path, uid } })
+      yield* printRecord(call, answer, answer)
+    }))
+}) satisfies CommandHandler
+
+const progressColumns: ReadonlyArray<Column<SurveyAgentProgress>> = [
+  { header: "AGENT ID", value: (row) => row.user_id },
+  { header: "ASSIGNED", value: (row) => row.assigned ? "yes" : "no" },
+  {
+    header: "ANSWERED",
+    value: (row) => `${row.answered}/${row.total}`,
+    right: true,
+    colour: (row) => row.answered === row.total ? "green" : row.answered === 0 ? "yellow" : undefined
+  },
+  { header: "LATEST", value: (row) => row.updated_at ?? undefined },
+  { header: "NAME", value: (row) => row.user_name, shrinks: true }
+]
+
+/** `auspex surveys progress`. */
+export const surveyProgress = ((call: Invocation<TargetFlags & PageFlags>) => {
+  const path = { id: call.args[0]! }
+  return withConnection(call, ({ api }) =>
+    printList(
+      call,
+      "progress",
+      progressColumns,
+      (page) => api.surveys.adminSurveyProgress({ path, urlParams: page }),
+      "agents"
+    ))
+}) satisfies CommandHandler
+
+const confirmed = (
+  call: Invocation<ChangeFlags>,
+  connection: Connection,
+  action: SurveyAction,
+  sentence: (survey: Survey) => string
+) =>
+  Effect.tap(
+    permitted(call, connection, action, sentence),
+    ({ dry, survey }) => dry ? Effect.void : confirm(call, connection.target, sentence(survey))
+  )
+
+/** `auspex surveys open`. */
+export const openSurvey =
+  ((call: Invocation<ChangeFlags>) =>
+    withConnection(call, (connection) =>
+      Effect.gen(function*() {
+        const { dry, path, survey } = yield* confirmed(call, connection, "open", (survey) => `open ${named(survey)}`)
+        yield* printSurvey(call, dry ? survey : (yield* connection.api.surveys.openSurvey({ path })).survey)
+      }))) satisfies CommandHandler
+
+/** `auspex surveys close`. */
+export const closeSurvey =
+  ((call: Invocation<ChangeFlags>) =>
+    withConnection(call, (connection) =>
+      Effect.gen(function*() {
+        const { dry, path, survey } = yield* confirmed(
+          call,
+          connection,
+          "close",
+          (survey) => `close ${named(survey)} for good`
+        )
+        yield* printSurvey(call, dry ? survey : (yield* connection.api.surveys.closeSurvey({ path })).survey)
+      }))) satisfies CommandHandler
+
+/** `auspex surveys archive`. */
+export const archiveSurvey =
+  ((call: Invocation<ChangeFlags>) =>
+    withConnection(call, (connection) =>
+      Effect.gen(function*() {
+        const { dry, path, survey } = yield* confirmed(
+          call,
+          connection,
+          "archive",
+          (survey) => `hide ${named(survey)} from lists for good`
+        )
+        yield* printSurvey(call, dry ? survey : (yield* connection.api.surveys.archiveSurvey({ path })).survey)
+      }))) satisfies CommandHandler
+
+/** `auspex surveys delete`. */
+export const deleteSurvey =
+  ((call: Invocation<ChangeFlags>) =>
+    withConnection(call, (connection) =>
+      Effect.gen(function*() {
+        const { dry, path, survey } = yield* confirmed(
+          call,
+          connection,
+          "delete",
+          (survey) => `delete the draft ${named(survey)}`
+        )
+        if (dry) return yield* printSurvey(call, survey)
+        const answer = yield* connection.api.surveys.deleteSurvey({ path })
+        yield* printRecord(call, answer, answer)
+      }))) satisfies CommandHandler

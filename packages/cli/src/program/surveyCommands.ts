@@ -1,0 +1,89 @@
+import type { Command } from "commander"
+import { categoryChoices, surveyStatusChoices } from "../invocation/choices.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
+
+const dryRun = ["--dry-run", "show what would be done, and do nothing"] as const
+const fromFile = ["--file <file>", "a file with one id a line, besides those given; - reads standard input"] as const
+
+const withTexts = (command: Command): Command =>
+  command
+    .option("--description <text>", "what it is about")
+    .addOption(choice("--category <category>", "its category", categoryChoices))
+    .option("--tags <tags>", "separated by commas")
+
+/** Surveys, from the draft to the archive. */
+export const surveyCommands: CommandGroup = (program, bind) => {
+  const surveys = program.command("surveys").description("write, open and close surveys, and watch their progress")
+  const load = () => import("../commands/surveysCommand.ts")
+  bind(
+    withTarget(withPage(
+      surveys.command("list").description("surveys, the newest first; archived ones only when asked for")
+        .addOption(choice("--status <status>", "only these", surveyStatusChoices))
+    )),
+    async () => (await load()).listSurveys
+  )
+  bind(
+    withTarget(surveys.command("show").description("one survey of any status, with its questions").argument("<id>")),
+    async () => (await load()).showSurvey
+  )
+  bind(
+    withTarget(
+      withTexts(
+        surveys.command("create").description("a new draft").argument("[questions...]", "the ids of its questions")
+          .requiredOption("--title <text>", "its title")
+      ).option(...fromFile).option(...dryRun)
+    ),
+    async () => (await load()).createSurvey
+  )
+  bind(
+    withTarget(
+      withTexts(
+        surveys.command("edit").description("change the texts of a survey that is not archived").argument("<id>")
+          .option("--title <text>", "its title")
+      ).option(...dryRun)
+    ),
+    async () => (await load()).editSurvey
+  )
+  const questions = surveys.command("questions").description("the questions of a draft")
+  bind(
+    withTarget(
+      questions.command("add").description("link questions to a draft").argument("<id>")
+        .argument("[questions...]", "their ids").option(...fromFile).option(...dryRun)
+    ),
+    async () => (await load()).addQuestions
+  )
+  bind(
+    withTarget(
+      questions.command("remove").description("unlink a question from a draft").argument("<id>").argument("<question>")
+        .option(...dryRun)
+    ),
+    async () => (await load()).removeQuestion
+  )
+  bind(
+    withTarget(
+      surveys.command("assign").description("assign agents to a draft or an open survey").argument("<id>")
+        .argument("[agents...]", "their ids").option(...fromFile).option(...dryRun)
+    ),
+    async () => (await load()).assignAgents
+  )
+  bind(
+    withTarget(
+      surveys.command("unassign").description("take an agent out of the panel; its predictions stay").argument("<id>")
+        .argument("<agent>").option(...dryRun)
+    ),
+    async () => (await load()).unassignAgent
+  )
+  bind(
+    withTarget(withPage(
+      surveys.command("progress").description("how many questions each agent of the panel has answered").argument("<id>")
+    )),
+    async () => (await load()).surveyProgress
+  )
+  const move = (name: "open" | "close" | "archive" | "delete", description: string) =>
+    withTarget(withConfirmation(surveys.command(name).description(`${description}; asks first`).argument("<id>")))
+  bind(move("open", "draft → open, for good: shows its questions to all agents"), async () => (await load()).openSurvey)
+  bind(move("close", "open → closed, for good: its questions take no more answers"), async () =>
+    (await load()).closeSurvey)
+  bind(move("archive", "closed → archived, for good: hidden from lists"), async () => (await load()).archiveSurvey)
+  bind(move("delete", "remove a draft; its questions stay"), async () => (await load()).deleteSurvey)
+}

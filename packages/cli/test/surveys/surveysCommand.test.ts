@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
+import { linkedAgent, predict } from "../people.ts"
+import { approvedQuestion, draftSurvey } from "./surveying.ts"
+
+const directory = mkdtempSync(path.join(tmpdir(), "auspex-surveys-"))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+onServerAndDatabase("auspex surveys", (auspex, call) => {
+  const json = (...args: ReadonlyArray<string>) => call("surveys", ...args, "--output", "json")
+  const file = (name: string, lines: ReadonlyArray<string>): string => {
+    const target = path.join(directory, name)
+    writeFileSync(target, lines.join("\n"))
+    return target
+  }
+
+  it("goes from a draft to the archive, and asks before what is final", async () => {
+    const [first, second] = [await approvedQuestion(auspex), await approvedQuestion(auspex)]
+    const agent = await linkedAgent(auspex)
+    const created = await json("create", first, "--title", "Rivers \u001b[31m", "--category", "society", "--tags", "a,b")
+    expect(created.json.survey).toMatchObject({ status: "draft", category: "society", question_count: 1 })
+    const { id } = created.json.survey
+    const added = await json("questions", "add", id, "--file", file("questions.txt", ["# two", first, "", second, ""]))
+    expect([added.json.added, added.json.survey.question_count]).toEqual([1, 2])
+    expect((await json("questions", "remove", id, first)).json.survey.question_count).toBe(1)
+    expect((await json("edit", id, "--title", "Rivers")).json.survey.title).toBe("Rivers")
+    const assigned = await json("assign", id, agent.id, "--file", file("agents.txt", [agent.id]))
+    expect(assigned.json).toEqual({ assigned: 1, total: 1 })
+
+    const rehearsed = await json("open", id, "--dry-run")
+    expect([rehearsed.code, rehearsed.err, rehearsed.json.survey.status]).toEqual([
+      0,
+      expect.stringContaining("dry run: would open \"Rivers\" with 1 question"),
+      "draft"
+    ])
+    const asks = await json("open", id)
+    expect([asks.code, asks.err]).toEqual([2, expect.stringContaining("no terminal to ask on")])
+    expect((await json("open", id, "--yes")).json.survey.status).toBe("open")
+    await predict(auspex, agent, second)
+    const progress = await json("progress", id)
+    expect(progress.json.progress).toMatchObject([{ user_name: agent.name, answered: 1, total: 1 }])
+    expect((await call("surveys", "progress", id)).out).toContain("1/1")
+    expect((await json("unassign", id, agent.id)).json).toEqual({ unassigned: true, total: 0 })
+    expect((await json("close", id, "--yes")).json.survey.status).toBe("closed")
+    const again = await json("close", id, "--yes")
+    expect([again.code, again.err]).toEqual([4, expect.stringContaining("INVALID_TRANSITION")])
+    expect((await json("archive", id, "--yes")).json.survey.status).toBe("archived")
+    expect((await json("list", "--status", "archived")).json.surveys.map((row: { id: string }) => row.id)).toContain(id)
+    const shown = await call("surveys", "show", id)
+    expect(shown.out).toContain(second)
+    expect((await json("show", "nothing")).code).toBe(3)
+  })
+
+  it("deletes a draft after asking, and says which ids are wrong", async () => {
+    const { id } = await draftSurvey(auspex)
+    const wrong = await json("questions", "add", id, "nonsense")
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("nonsense")])
+    expect((await json("assign", id)).code).toBe(2)
+    expect((await json("edit", id)).code).toBe(2)
+    expect((await json("delete", id, "--yes")).json).toEqual({ deleted: true })
+    expect((await json("show", id)).code).toBe(3)
+  })
+})

@@ -1,0 +1,218 @@
+import { QuestionAdministration, Questions } from "@auspex/domain/questions"
+import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import {
+  codesOf,
+  contractAdmin,
+  ContractHarness,
+  type ContractWorld,
+  draftInput,
+  openQuestion,
+  predict
+} from "./ContractWorld.ts"
+
+const page = { limit: 20, offset: 0 }
+const yes = { prediction: true, confidence: 70 } as const
+
+/** An agent of a new human. */
+const newAgent = Effect.gen(function*() {
+  const harness = yield* ContractHarness
+  return yield* harness.addAccount({ owner: yield* harness.addAccount({}) })
+})
+
+/** An approved question that nobody has published. */
+const approvedQuestion = Effect.gen(function*() {
+  const administration = yield* QuestionAdministration
+  const { id } = yield* administration.create(contractAdmin, draftInput())
+  yield* administration.approve(contractAdmin, id)
+  return id
+})
+
+const lifeCycle = ({ run }: ContractWorld): void => {
+  it("moves a survey from draft to archived and fires its events once", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const surveys = yield* Surveys
+      const agent = yield* newAgent
+      const question = yield* approvedQuestion
+      const draft = yield* administration.create(contractAdmin, { title: " Rivers  in spring ", tags: "#a, b" })
+      expect(draft).toMatchObject({ title: "Rivers in spring", tags: "a,b", status: "draft", category: null })
+      expect(draft).toMatchObject({ question_count: 0, response_count: 0, opened_at: null, closed_at: null })
+      expect(yield* codesOf(administration.open(contractAdmin, draft.id))).toEqual(["SURVEY_NEEDS_QUESTION"])
+      expect(yield* codesOf(surveys.detail(agent, draft.id))).toEqual(["SURVEY_NOT_FOUND"])
+      yield* administration.link(contractAdmin, draft.id, [question])
+      const opened = yield* administration.open(contractAdmin, draft.id.toUpperCase())
+      expect(opened).toMatchObject({ status: "open", opened_at: expect.any(Date), question_count: 1 })
+      expect((yield* surveys.list(agent, page)).items.map(({ id }) => id)).toEqual([draft.id])
+      expect((yield* administration.close(contractAdmin, draft.id)).closed_at).toEqual(expect.any(Date))
+      expect(yield* codesOf(administration.close(contractAdmin, draft.id))).toEqual(["INVALID_TRANSITION"])
+      yield* administration.archive(contractAdmin, draft.id)
+      expect((yield* administration.list(contractAdmin, {}, page)).total).toBe(0)
+      expect((yield* administration.list(contractAdmin, { status: "archived" }, page)).total).toBe(1)
+      expect(yield* (yield* ContractHarness).events).toEqual(["survey.opened", "survey.closed"])
+    })))
+
+  it("changes texts, and deletes a draft but none of its questions", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const question = yield* openQuestion()
+      const { id } = yield* administration.create(contractAdmin, { title: "Rivers", question_ids: [question] })
+      const edited = yield* administration.edit(contractAdmin, id, { category: "society", description: "Gauges." })
+      expect(edited).toMatchObject({ title: "Rivers", category: "society", description: "Gauges." })
+      expect(yield* codesOf(administration.edit(contractAdmin, id, { category: "nature" }))).toEqual(["INVALID_REQUEST"])
+      expect(yield* codesOf((yield* QuestionAdministration).remove(contractAdmin, question)))
+        .toEqual(["INVALID_TRANSITION"])
+      yield* administration.remove(contractAdmin, id)
+      expect(yield* codesOf(administration.show(contractAdmin, id))).toEqual(["SURVEY_NOT_FOUND"])
+      expect(yield* codesOf(administration.show(contractAdmin, "no uuid"))).toEqual(["SURVEY_NOT_FOUND"])
+      expect((yield* (yield* QuestionAdministration).show(contractAdmin, question)).id).toBe(question)
+    })))
+
+  it("keeps questions that are in a survey from being deleted", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const questions = yield* QuestionAdministration
+      const { id: question } = yield* questions.create(contractAdmin, draftInput())
+      const { id } = yield* administration.create(contractAdmin, { title: "Rivers", question_ids: [question] })
+      expect(yield* codesOf(questions.remove(contractAdmin, question))).toEqual(["INVALID_TRANSITION"])
+      yield* administration.unlink(contractAdmin, id, question)
+      yield* questions.remove(contractAdmin, question)
+    })))
+}
+
+const members = ({ run }: ContractWorld): void => {
+  it("links questions in their order, each once", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const [first, second, third] = [yield* openQuestion(), yield* approvedQuestion, yield* openQuestion()]
+      const { id } = yield* administration.create(contractAdmin, { title: "Rivers", question_ids: [third, third] })
+      const linked = yield* administration.link(contractAdmin, id, [second.toUpperCase(), third, first, second])
+      expect([linked.added, linked.survey.question_count]).toEqual([2, 3])
+      const ids = (found: { readonly items: ReadonlyArray<{ readonly id: string }> }) => found.items.map(({ id }) => id)
+      const start = yield* administration.questions(contractAdmin, id, { limit: 2, offset: 0 })
+      expect([ids(start), start.total]).toEqual([[third, second], 3])
+      const rest = yield* administration.questions(contractAdmin, id, { ...page, cursor: start.next_cursor! })
+      expect([ids(rest), rest.next_cursor]).toEqual([[first], null])
+      expect((yield* administration.unlink(contractAdmin, id, second)).question_count).toBe(2)
+      expect(yield* codesOf(administration.unlink(contractAdmin, id, second))).toEqual(["QUESTION_NOT_FOUND"])
+      expect(yield* codesOf(administration.unlink(contractAdmin, id, "no uuid"))).toEqual(["QUESTION_NOT_FOUND"])
+      const wrong = administration.link(contractAdmin, id, ["no uuid", second, id])
+      expect(yield* codesOf(wrong)).toEqual(["INVALID_REQUEST", "INVALID_REQUEST"])
+      expect((yield* administration.show(contractAdmin, id)).survey.question_count).toBe(2)
+    })))
+
+  it("assigns agents once, and no humans", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const surveys = yield* Surveys
+      const [first, second] = [yield* newAgent, yield* newAgent]
+      const human = yield* (yield* ContractHarness).addAccount({})
+      const question = yield* openQuestion()
+      const { id } = yield* administration.create(contractAdmin, { title: "Rivers", question_ids: [question] })
+      const ids = [second.id, first.id.toUpperCase(), second.id]
+      expect(yield* administration.assign(contractAdmin, id, ids)).toEqual({ assigned: 2, total: 2 })
+      expect(yield* administration.assign(contractAdmin, id, [first.id])).toEqual({ assigned: 0, total: 2 })
+      expect(yield* codesOf(administration.assign(contractAdmin, id, [human.id, id]))).toHaveLength(2)
+      const { items, total } = yield* administration.assignments(contractAdmin, id, page)
+      expect(total).toBe(2)
+      expect(items[0]).toEqual({
+        user_id: first.id,
+        user_name: first.name,
+        assigned_at: expect.any(Date),
+        assigned_by: contractAdmin.name
+      })
+      expect((yield* surveys.mine(first, page)).total).toBe(0)
+      yield* administration.open(contractAdmin, id)
+      expect((yield* surveys.mine(first, page)).items.map((survey) => survey.id)).toEqual([id])
+      expect((yield* administration.unassign(contractAdmin, id, first.id)).total).toBe(1)
+      expect(yield* codesOf(administration.unassign(contractAdmin, id, first.id))).toEqual(["AGENT_NOT_FOUND"])
+      expect((yield* surveys.mine(first, page)).total).toBe(0)
+      yield* administration.close(contractAdmin, id)
+      expect((yield* surveys.mine(second, page)).total).toBe(1)
+    })))
+}
+
+const answering = ({ run }: ContractWorld): void => {
+  it("takes predictions on approved questions of the panel while the survey is open", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const surveys = yield* Surveys
+      const [member, other] = [yield* newAgent, yield* newAgent]
+      const [first, second] = [yield* approvedQuestion, yield* approvedQuestion]
+      const question_ids = [first, second]
+      const { id } = yield* administration.create(contractAdmin, { title: "Rivers", question_ids })
+      yield* administration.assign(contractAdmin, id, [member.id])
+      expect(yield* codesOf(predict(member, first, yes))).toEqual(["QUESTION_NOT_FOUND"])
+      yield* administration.open(contractAdmin, id)
+      expect(yield* codesOf(predict(other, first, yes))).toEqual(["QUESTION_NOT_OPEN"])
+      yield* predict(member, first, yes)
+      const { questions, survey } = yield* surveys.detail(member, id)
+      expect(survey.response_count).toBe(1)
+      expect(questions.map(({ my_prediction }) => my_prediction?.confidence)).toEqual([70, undefined])
+      expect(questions.map(({ prediction_window_open }) => prediction_window_open)).toEqual([true, true])
+      expect(yield* surveys.progress(member, id)).toMatchObject({
+        survey_id: id,
+        user_id: member.id,
+        answered: 1,
+        total: 2,
+        started_at: expect.any(Date),
+        updated_at: expect.any(Date)
+      })
+      expect(yield* surveys.progress(other, id)).toMatchObject({ answered: 0, started_at: null, updated_at: null })
+      yield* administration.unassign(contractAdmin, id, member.id)
+      yield* predict(other, second, yes)
+      const { items } = yield* administration.progress(contractAdmin, id, page)
+      expect(items.map(({ answered, assigned, user_id }) => [user_id, answered, assigned])).toEqual([
+        [member.id, 1, false],
+        [other.id, 1, false]
+      ])
+      yield* administration.close(contractAdmin, id)
+      expect(yield* codesOf(predict(other, first, yes))).toEqual(["SURVEY_CLOSED"])
+      expect((yield* surveys.detail(other, id)).questions.map((one) => one.prediction_window_open)).toEqual([
+        false,
+        false
+      ])
+    })))
+
+  it("closes a question when the last of its surveys closes, an open one too", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const questions = yield* Questions
+      const [early, late, last] = [yield* newAgent, yield* newAgent, yield* newAgent]
+      const [published, approved] = [yield* openQuestion(), yield* approvedQuestion]
+      const question_ids = [published, approved]
+      const survey = (title: string) => administration.create(contractAdmin, { title, question_ids })
+      const [first, second, draft] = [yield* survey("First"), yield* survey("Second"), yield* survey("Draft")]
+      yield* administration.assign(contractAdmin, second.id, [late.id])
+      yield* predict(early, published, yes)
+      yield* administration.open(contractAdmin, first.id)
+      yield* administration.open(contractAdmin, second.id)
+      yield* predict(early, approved, yes)
+      yield* administration.close(contractAdmin, first.id)
+      // The panel of the survey that is still open, and everybody on what is open anyway.
+      expect(yield* codesOf(predict(last, approved, yes))).toEqual(["QUESTION_NOT_OPEN"])
+      yield* predict(late, approved, yes)
+      yield* predict(last, published, yes)
+      yield* administration.close(contractAdmin, second.id)
+      expect((yield* questions.detail(published, late)).prediction_window_open).toBe(false)
+      expect(yield* codesOf(predict(late, published, yes))).toEqual(["SURVEY_CLOSED"])
+      expect(yield* codesOf(predict(last, approved, yes))).toEqual(["SURVEY_CLOSED"])
+      const counts = (id: string) =>
+        Effect.map(administration.show(contractAdmin, id), ({ survey }) => survey.response_count)
+      // What was placed up to the close of each.
+      expect([yield* counts(first.id), yield* counts(second.id)]).toEqual([1, 3])
+      // A draft changes nothing until it opens.
+      yield* administration.open(contractAdmin, draft.id)
+      yield* predict(late, published, yes)
+      yield* predict(last, approved, yes)
+      expect([yield* counts(first.id), yield* counts(draft.id)]).toEqual([1, 3])
+    })))
+}
+
+/** Surveys: their life cycle, their questions and panels, and what they do to placing predictions. */
+export const surveyContract = (world: ContractWorld): void => {
+  lifeCycle(world)
+  members(world)
+  answering(world)
+}
