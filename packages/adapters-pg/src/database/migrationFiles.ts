@@ -44,7 +44,8 @@ export const migrationNames = [
   "0025_notification_ids",
   "0026_webhooks",
   "0027_articles",
-  "0028_surveys"
+  "0028_surveys",
+  "0029_campaigns"
 ] as const
 
 /** Reads one migration file. */

@@ -26,7 +26,7 @@ interface Source {
 /** Files joined to one campaign, which remembers where each entry came from. */
 export interface JoinedCampaign {
   readonly campaign: Campaign
-  /** Puts the file and the line before the message of a failure, such as `rivers.yaml:12`. */
+  /** Replaces the field of a failure by the file and the line, such as `rivers.yaml:12`, before its message. */
   readonly located: (failure: Failure) => Failure
 }
 
@@ -101,9 +101,10 @@ const lineOf = (document: Document, lines: LineCounter, path: ReadonlyArray<stri
 }
 
 const locatedIn = (sources: Readonly<Record<ListName, ReadonlyArray<Source>>>) => (found: Failure): Failure => {
-  const [list, at, ...rest] = (found.field ?? "").replace(/^campaign\./, "").split(".")
+  const { field = "", ...unplaced } = found
+  const [list, at, ...rest] = field.replace(/^campaign\./, "").split(".")
   const source = sources[list as ListName]?.[Number(at)]
   if (source === undefined) return found
   const path = [list!, source.at, ...rest.map((part) => /^\d+$/.test(part) ? Number(part) : part)]
-  return { ...found, message: `${source.file}:${lineOf(source.document, source.lines, path)}: ${found.message}` }
+  return { ...unplaced, message: `${source.file}:${lineOf(source.document, source.lines, path)}: ${found.message}` }
 }

@@ -107,7 +107,6 @@ onServerAndDatabase("auspex plan, apply and pull", (auspex, call) => {
     const name = newName()
     await call("apply", file(campaignOf(name, { status: "open" })), "--yes")
     const [backwards, other] = [campaignOf(name), newName()]
-    const human = await linkedAgent(auspex)
     const wrong = file(`${backwards}  - key: ${other}
     title: Other
     questions: [${name}-c]
@@ -117,13 +116,12 @@ onServerAndDatabase("auspex plan, apply and pull", (auspex, call) => {
     expect(refused.code).not.toBe(0)
     for (
       const line of [
-        `${wrong}:22: The survey is open and cannot become draft; what follows is closed. [INVALID_TRANSITION]`,
-        `There is no question with the key "${name}-c"; did you mean`,
-        "There is no agent \"Nobody at all\". [AGENT_NOT_FOUND]"
+        `auspex: ${wrong}:20: The survey is open and cannot become draft; what follows is closed. [INVALID_TRANSITION]`,
+        `auspex: ${wrong}:24: There is no question with the key "${name}-c"; did you mean ${name}-a? [QUESTION_NOT_FOUND]`,
+        `${wrong}:25: There is no agent "Nobody at all". [AGENT_NOT_FOUND]`
       ]
     ) expect(refused.err).toContain(line)
     expect((await call("pull", other)).code).toBe(3)
-    expect(human.name).not.toBe("")
   })
 
   it("refuse an old plan when somebody was faster, and name what has moved", async () => {
