@@ -73,8 +73,7 @@ const writing = (step: Step): Pick<Store, "insert" | "rewrite" | "move" | "remov
       return surveyRow(tables, survey)
     }),
 
-  rewrite: (id, move, text) =>
-    step((tables, now) => patched(tables, id, now, { ...text, status: statusAfter(move) })),
+  rewrite: (id, move, text) => step((tables, now) => patched(tables, id, now, { ...text, status: statusAfter(move) })),
 
   move: (id, move) =>
     step((tables, now) =>

@@ -158,16 +158,20 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
         Effect.flatMap(foundOr(store.find(id), noSuchSurvey), read)
 
       const questionsOf = (survey: Survey, page: PageRequest) =>
-        Effect.map(store.questions(survey.id, page), ({ now, ...found }) =>
-          mapPage(found, (row) => toAdminQuestion(row, now)))
+        Effect.map(
+          store.questions(survey.id, page),
+          ({ now, ...found }) => mapPage(found, (row) => toAdminQuestion(row, now))
+        )
 
       return SurveyAdministration.of({
         list: (_actor, { status }, page) =>
           store.list(status === undefined ? ["draft", "open", "closed"] : [status], page),
 
         show: (_actor, id) =>
-          listed(id, (survey) =>
-            Effect.map(questionsOf(survey, allQuestions), ({ items }) => ({ survey, questions: items }))),
+          listed(
+            id,
+            (survey) => Effect.map(questionsOf(survey, allQuestions), ({ items }) => ({ survey, questions: items }))
+          ),
 
         questions: (_actor, id, page) => listed(id, (survey) => questionsOf(survey, page)),
 

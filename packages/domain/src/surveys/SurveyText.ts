@@ -49,7 +49,12 @@ export const judgeSurveyText = (input: SurveyInput): Either.Either<SurveyText, F
     ...judgeTags(input.tags ?? "")
   ].filter((wrong) => wrong !== undefined)
   if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
-  return Either.right({ title, description, category: category !== null && isCategory(category) ? category : null, tags })
+  return Either.right({
+    title,
+    description,
+    category: category !== null && isCategory(category) ? category : null,
+    tags
+  })
 }
 
 const texts = ["title", "description", "category", "tags"] as const
