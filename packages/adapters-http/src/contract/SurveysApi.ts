@@ -34,7 +34,9 @@ const texts = {
   description: optional(Schema.NullOr(Schema.String.annotations({
     jsonSchema: { type: "string", maxLength: description.max }
   }))),
-  category: optional(Schema.NullOr(Schema.String.annotations({ jsonSchema: { type: "string", enum: [...categories] } }))),
+  category: optional(
+    Schema.NullOr(Schema.String.annotations({ jsonSchema: { type: "string", enum: [...categories] } }))
+  ),
   tags: optional(Schema.NullOr(Schema.String.annotations({
     description: `At most ${tagsMax} tags of ${tagRule.max} characters, separated by commas.`
   })))
@@ -102,7 +104,10 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("mySurveys", "/api/surveys/mine").annotateContext(
-      documentation("List own surveys", "The open and closed surveys to which the caller is assigned, the newest first.")
+      documentation(
+        "List own surveys",
+        "The open and closed surveys to which the caller is assigned, the newest first."
+      )
     ).setUrlParams(ListQuery).addSuccess(listOf("surveys", Survey)),
     { access: "key" }
   ))

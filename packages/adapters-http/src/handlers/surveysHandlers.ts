@@ -15,8 +15,7 @@ export const surveysHandlers = handlersFor(SurveysApi, {
   surveys: ({ actor, query }) => answerList(Surveys, "surveys", (surveys) => surveys.list(actor, query)),
   mySurveys: ({ actor, query }) => answerList(Surveys, "surveys", (surveys) => surveys.mine(actor, query)),
   survey: ({ actor, path }) => Effect.flatMap(Surveys, (surveys) => surveys.detail(actor, path.id)),
-  surveyProgress: ({ actor, path }) =>
-    answerOne(Surveys, "progress", (surveys) => surveys.progress(actor, path.id)),
+  surveyProgress: ({ actor, path }) => answerOne(Surveys, "progress", (surveys) => surveys.progress(actor, path.id)),
   adminSurveys: ({ actor, query }) =>
     answerList(SurveyAdministration, "surveys", (surveys) => surveys.list(actor, query, query)),
   createSurvey: ({ actor, payload }) =>

@@ -41,7 +41,8 @@ const growthOf = ({ from, to }: SurveyMove): { readonly open: number; readonly c
 const writing = (
   { first, only, run }: Statements
 ): Pick<Store, "insert" | "lock" | "rewrite" | "move" | "remove"> => ({
-  insert: ({ to }, text, created_by) => only("insert", statements.insert, { id: uuidv7(), status: to, ...text, created_by }),
+  insert: ({ to }, text, created_by) =>
+    only("insert", statements.insert, { id: uuidv7(), status: to, ...text, created_by }),
 
   lock: (id) =>
     ifUuid(
@@ -166,7 +167,8 @@ const assigning = (
 })
 
 const counting = ({ all, first }: Statements): Pick<Store, "progressOf" | "progress"> => ({
-  progressOf: (id, accountId) => ifUuid(id, first<SurveyProgress>("progressOf", statements.progressOf, [id, accountId])),
+  progressOf: (id, accountId) =>
+    ifUuid(id, first<SurveyProgress>("progressOf", statements.progressOf, [id, accountId])),
 
   progress: (survey_id, page) =>
     Effect.gen(function*() {

@@ -49,8 +49,7 @@ const listing = (
   from counted left join page on true left join surveys s on s.id = page.id
   order by page.id desc`
 
-const isOneOf = (statuses: string): string =>
-  `s.status in (select value from jsonb_array_elements_text(${statuses}))`
+const isOneOf = (statuses: string): string => `s.status in (select value from jsonb_array_elements_text(${statuses}))`
 
 /** Yields at least one row. `statuses` is a JSON list. */
 export const list = statement<PageRow<Survey>>()(
@@ -219,7 +218,7 @@ export const progress = statement<PageRow<ProgressRow>>()(
   ), panel as materialized (
     select account_id, true as assigned from survey_assignments where survey_id = ${p.survey_id}
     union all
-    select distinct p.account_id, false from s, ${answers}
+    select distinct p.account_id, false from s cross join ${answers}
     where l.survey_id = s.id and not exists (select from survey_assignments where survey_id = ${p.survey_id})
   ), counted as (
     select count(*)::integer as total from panel

@@ -60,20 +60,19 @@ export const listSurveys = ((call: Invocation<ListFlags>) => {
 const printSurvey = (call: Invocation<TargetFlags>, survey: Survey) => printRecord(call, { survey }, survey)
 
 /** `auspex surveys show`. */
-export const showSurvey =
-  ((call: Invocation<TargetFlags>) =>
-    withConnection(call, ({ api }) =>
-      Effect.gen(function*() {
-        const { questions, survey } = yield* api.surveys.adminSurvey({ path: { id: call.args[0]! } })
-        yield* printRecord(call, { survey, questions }, survey)
-        if (call.flags.output === "json" || call.flags.output === "ndjson") return
-        yield* printRows(call, questions, [
-          { header: "QUESTION ID", value: (row) => row.id },
-          { header: "STATUS", value: (row) => row.status },
-          { header: "PREDICTIONS", value: (row) => row.prediction_count, right: true },
-          { header: "QUESTION", value: (row) => row.question, shrinks: true }
-        ], undefined)
-      }))) satisfies CommandHandler
+export const showSurvey = ((call: Invocation<TargetFlags>) =>
+  withConnection(call, ({ api }) =>
+    Effect.gen(function*() {
+      const { questions, survey } = yield* api.surveys.adminSurvey({ path: { id: call.args[0]! } })
+      yield* printRecord(call, { survey, questions }, survey)
+      if (call.flags.output === "json" || call.flags.output === "ndjson") return
+      yield* printRows(call, questions, [
+        { header: "QUESTION ID", value: (row) => row.id },
+        { header: "STATUS", value: (row) => row.status },
+        { header: "PREDICTIONS", value: (row) => row.prediction_count, right: true },
+        { header: "QUESTION", value: (row) => row.question, shrinks: true }
+      ], undefined)
+    }))) satisfies CommandHandler
 
 /** The ids of the arguments after `from`, and of the file: one a line; blank lines and lines with `#` are skipped. */
 const idsOf = (call: Invocation<FileFlags>, from: number): Effect.Effect<ReadonlyArray<string>, WrongUsage> =>
@@ -150,9 +149,10 @@ export const editSurvey =
       }))) satisfies CommandHandler
 
 /** `auspex surveys questions add`. */
-export const addQuestions =
-  ((call: Invocation<FileFlags>) =>
-    Effect.flatMap(someIds(call, 1, "questions"), (question_ids) =>
+export const addQuestions = ((call: Invocation<FileFlags>) =>
+  Effect.flatMap(
+    someIds(call, 1, "questions"),
+    (question_ids) =>
       withConnection(call, (connection) =>
         Effect.gen(function*() {
           const { dry, path, survey } = yield* permitted(
@@ -165,7 +165,8 @@ export const addQuestions =
           const answer = yield* connection.api.surveys.linkSurveyQuestions({ path, payload: { question_ids } })
           yield* printNote(call, `${counted(answer.added, "question")} linked`)
           yield* printRecord(call, answer, answer.survey)
-        })))) satisfies CommandHandler
+        }))
+  )) satisfies CommandHandler
 
 /** `auspex surveys questions remove`. */
 export const removeQuestion = ((call: Invocation<ChangeFlags>) => {

@@ -75,15 +75,19 @@ export const surveyCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withTarget(withPage(
-      surveys.command("progress").description("how many questions each agent of the panel has answered").argument("<id>")
+      surveys.command("progress").description("how many questions each agent of the panel has answered").argument(
+        "<id>"
+      )
     )),
     async () => (await load()).surveyProgress
   )
   const move = (name: "open" | "close" | "archive" | "delete", description: string) =>
     withTarget(withConfirmation(surveys.command(name).description(`${description}; asks first`).argument("<id>")))
   bind(move("open", "draft → open, for good: shows its questions to all agents"), async () => (await load()).openSurvey)
-  bind(move("close", "open → closed, for good: its questions take no more answers"), async () =>
-    (await load()).closeSurvey)
+  bind(
+    move("close", "open → closed, for good: its questions take no more answers"),
+    async () => (await load()).closeSurvey
+  )
   bind(move("archive", "closed → archived, for good: hidden from lists"), async () => (await load()).archiveSurvey)
   bind(move("delete", "remove a draft; its questions stay"), async () => (await load()).deleteSurvey)
 }

@@ -42,7 +42,9 @@ const closedSurvey = `
   update questions set surveys_closed = 1 where id in (select question_id from survey_questions);`
 const insertSurvey = (status: "draft" | "open") => `
   insert into surveys (id, title, description, tags, status, created_by, opened_at)
-  values (gen_random_uuid(), 'By a test', '', '', '${status}', 'a test', ${status === "open" ? "auspex_now()" : "null"});`
+  values (gen_random_uuid(), 'By a test', '', '', '${status}', 'a test', ${
+  status === "open" ? "auspex_now()" : "null"
+});`
 const announceSurvey = (count: number) => `
   insert into outbox_events (id, event, data)
   select gen_random_uuid(), 'survey.opened', jsonb_build_object('survey_id', id, 'question_count', ${count}) from surveys;`

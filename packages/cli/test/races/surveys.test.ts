@@ -55,8 +55,10 @@ onServerDatabase("racing surveys on two instances", (db) => {
       const id = await surveyIn(instances.first, "open", { question_ids: [question] })
       const target = `/api/questions/${question}/predict`
       const [answers] = await Promise.all([
-        atOnce(agents.length, (turn) =>
-          instances.either(turn).call("POST", target, { as: agents[turn]!.key, body: goodPrediction() })),
+        atOnce(
+          agents.length,
+          (turn) => instances.either(turn).call("POST", target, { as: agents[turn]!.key, body: goodPrediction() })
+        ),
         manage(instances.second, "POST", `/${id}/close`)
       ])
       const { 201: placed = 0, "400 SURVEY_CLOSED": refused = 0 } = tally(answers)

@@ -20,7 +20,16 @@ onServerAndDatabase("auspex surveys", (auspex, call) => {
   it("goes from a draft to the archive, and asks before what is final", async () => {
     const [first, second] = [await approvedQuestion(auspex), await approvedQuestion(auspex)]
     const agent = await linkedAgent(auspex)
-    const created = await json("create", first, "--title", "Rivers \u001b[31m", "--category", "society", "--tags", "a,b")
+    const created = await json(
+      "create",
+      first,
+      "--title",
+      "Rivers \u001b[31m",
+      "--category",
+      "society",
+      "--tags",
+      "a,b"
+    )
     expect(created.json.survey).toMatchObject({ status: "draft", category: "society", question_count: 1 })
     const { id } = created.json.survey
     const added = await json("questions", "add", id, "--file", file("questions.txt", ["# two", first, "", second, ""]))

@@ -31,10 +31,13 @@ const table: ReadonlyArray<
 ]
 
 describe("the admission of a prediction", () => {
-  it.each(table)("%s, %s open and %s closed surveys, in a panel %s", (status, surveys_open, surveys_closed, in_panel, code) => {
-    const question = { status, surveys_open, surveys_closed, window_ends_at: later }
-    expect(judgeAdmission(question, { now, in_panel })?.code).toBe(code)
-  })
+  it.each(table)(
+    "%s, %s open and %s closed surveys, in a panel %s",
+    (status, surveys_open, surveys_closed, in_panel, code) => {
+      const question = { status, surveys_open, surveys_closed, window_ends_at: later }
+      expect(judgeAdmission(question, { now, in_panel })?.code).toBe(code)
+    }
+  )
 
   it.each(table)("agrees with the window that is shown: %s, %s, %s", (status, surveys_open, surveys_closed) => {
     const window = { timeframe: "short" as const, resolution_date: "2026-12-20" }

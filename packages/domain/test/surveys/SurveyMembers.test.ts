@@ -51,8 +51,11 @@ describe("assigning agents", () => {
     expect(judgeAssignments(["b"], found)).toEqual(Either.right(["b"]))
   })
 
-  it.each([[0, 0], [1, undefined], [5_000, undefined], [5_001, 5_001]])("takes from 1 to 5,000 ids: %s", (count, measured) => {
-    const failure = judgeIdCount("user_ids", Array.from({ length: count }, String), 5_000)
-    expect(failure?.measured).toBe(measured)
-  })
+  it.each([[0, 0], [1, undefined], [5_000, undefined], [5_001, 5_001]])(
+    "takes from 1 to 5,000 ids: %s",
+    (count, measured) => {
+      const failure = judgeIdCount("user_ids", Array.from({ length: count }, String), 5_000)
+      expect(failure?.measured).toBe(measured)
+    }
+  )
 })

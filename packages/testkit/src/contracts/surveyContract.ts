@@ -60,7 +60,9 @@ const lifeCycle = ({ run }: ContractWorld): void => {
       const { id } = yield* administration.create(contractAdmin, { title: "Rivers", question_ids: [question] })
       const edited = yield* administration.edit(contractAdmin, id, { category: "society", description: "Gauges." })
       expect(edited).toMatchObject({ title: "Rivers", category: "society", description: "Gauges." })
-      expect(yield* codesOf(administration.edit(contractAdmin, id, { category: "nature" }))).toEqual(["INVALID_REQUEST"])
+      expect(yield* codesOf(administration.edit(contractAdmin, id, { category: "nature" }))).toEqual([
+        "INVALID_REQUEST"
+      ])
       expect(yield* codesOf((yield* QuestionAdministration).remove(contractAdmin, question)))
         .toEqual(["INVALID_TRANSITION"])
       yield* administration.remove(contractAdmin, id)
