@@ -272,6 +272,13 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* admin.surveys.adminSurveys({ urlParams: page })).surveys).toEqual([unused])
         yield* admin.surveys.deleteSurvey({ path: { id: unused.id } })
 
+        const campaign = { surveys: [{ key: "gauges", title: "Gauges, from a file" }] }
+        const { plan } = yield* admin.campaigns.planCampaign({ payload: { campaign } })
+        expect(plan.changes.map(({ action, key }) => [action, key])).toEqual([["create", "gauges"]])
+        yield* admin.campaigns.applyCampaign({ payload: { campaign, expected: plan.changes } })
+        const { campaign: pulled } = yield* admin.campaigns.pullCampaign({ urlParams: { survey: ["gauges"] } })
+        expect(pulled.surveys).toEqual([{ ...campaign.surveys[0], status: "draft", questions: [] }])
+
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)
         const { highlights } = yield* anyone.insight.highlights({ urlParams: page })

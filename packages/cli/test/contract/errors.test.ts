@@ -150,6 +150,11 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       return post("/api/webhooks", other.key, hook)
     },
     ISSUE_NOT_FOUND: () => get(`/api/issues/${unknownId}`, agent.key),
+    CAMPAIGN_MOVED: () =>
+      post("/api/admin/campaign/apply", auspex.adminKey, {
+        campaign: { surveys: [{ key: "moved", title: "A survey that has moved" }] },
+        expected: []
+      }),
     SURVEY_NOT_FOUND: () => get("/api/surveys/nothing-of-the-kind", agent.key),
     SURVEY_NEEDS_QUESTION: async () => {
       const { id } = await draftSurvey(auspex, { question_ids: [] })

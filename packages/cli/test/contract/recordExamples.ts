@@ -319,6 +319,25 @@ const articles = async ({ ada, admin, auspex, record }: Cast): Promise<void> => 
   await record("articles.archiveArticle", { ...admin, path: { id: rejected.body.article.id } })
 }
 
+/** Records a campaign from the plan to the pulled one. */
+const campaigns = async ({ admin, record }: Cast): Promise<void> => {
+  const campaign = {
+    questions: [{
+      key: "rhine-low",
+      status: "approved",
+      question: "Will the Rhine at Kaub fall below 40 cm before the end of September 2027?",
+      category: "industry",
+      timeframe: "short",
+      resolution_source: "The gauge at Kaub, as published by the waterways administration",
+      resolution_date: "2027-09-30"
+    }],
+    surveys: [{ key: "rivers-2027", title: "Rivers in 2027", status: "open", questions: ["rhine-low"] }]
+  }
+  const { plan } = await record("campaigns.planCampaign", { ...admin, body: { campaign } })
+  await record("campaigns.applyCampaign", { ...admin, body: { campaign, expected: plan.changes } })
+  await record("campaigns.pullCampaign", { ...admin, query: { survey: "rivers-2027" } })
+}
+
 /** Records a survey from the draft to the archive. */
 const surveys = async ({ ada, admin, agentId, at, record }: Cast): Promise<void> => {
   const { survey } = await record("surveys.createSurvey", {
@@ -378,6 +397,7 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   await insight(cast)
   await articles(cast)
   await surveys(cast)
+  await campaigns(cast)
   const receiver = await recordWebhooks(cast)
   await operators(cast)
   await recovery(cast)

@@ -146,8 +146,12 @@ export const specifiedPaths = {
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
    * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are
    * beyond those that lists nest. A webhook and a delivery can be read one by one, and a range of deliveries sent again.
+   * `auspex plan`, `apply` and `pull` send whole campaigns.
    */
   own: `
+    POST /api/admin/campaign/plan
+    POST /api/admin/campaign/apply
+    GET /api/admin/campaign
     GET /api/admin/accounts
     GET /api/admin/accounts/{id}
     POST /api/admin/accounts/{id}/verify-email

@@ -17,6 +17,7 @@ import {
 } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 import { body, on, plain, type RequestRecipe, type Scene } from "./requestRecipe.ts"
+import { campaignRequests } from "./campaignRequests.ts"
 import { surveyRequests } from "./surveyRequests.ts"
 import { webhookRequests } from "./webhookRequests.ts"
 
@@ -333,6 +334,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "articles.archiveArticle": on(articleId),
   "articles.flagArticleForNewsletter": on(articleId, { body: { newsletter: true } }),
 
+  ...campaignRequests,
   ...surveyRequests,
 
   "insight.highlights": plain,
