@@ -12,7 +12,7 @@ import { refusalCodeOf } from "./refusalCode.ts"
 import { choicesOf, describeExpected } from "./describeExpected.ts"
 
 const failuresMax = 50
-/** How much of an unknown field's name is quoted. */
+/** How much of an unknown field's name is compared. */
 const nameMax = 60
 
 interface IssueContext {
@@ -96,12 +96,11 @@ const collect = (issue: ParseResult.ParseIssue, outer: IssueContext, root: strin
 
 /** The failure of a field that does not exist, where only known ones are taken. */
 const unexpected = (context: IssueContext, root: string): Failure => {
-  const name = String(context.path[context.path.length - 1] ?? root).slice(0, nameMax)
+  const name = nameOf(context, root)
+  const written = String(context.path[context.path.length - 1] ?? root).slice(0, nameMax)
   const { known = [] } = context
-  const hint = known.length === 0 ? "" : `; did you mean ${nearest(name, known)}?`
-  return failure(context.code ?? "INVALID_REQUEST", `There is no field "${name}"${hint || "."}`, {
-    field: nameOf(context, root)
-  })
+  const hint = known.length === 0 ? "" : `; the nearest is ${nearest(written, known)}`
+  return failure(context.code ?? "INVALID_REQUEST", sentence(name, `is unknown${hint}`), { field: name })
 }
 
 /** An optional field is a union with `undefined`; the relevant issue is that of the only other member. */

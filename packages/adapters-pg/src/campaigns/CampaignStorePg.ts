@@ -21,12 +21,12 @@ const layer: Layer.Layer<CampaignStore, never, SqlClient> = Layer.effect(
         ]),
       matching: ({ families = null, resolved_min = 0, trust = null }) =>
         Effect.map(
-          all<{ readonly id: string }>("matching", matching, [
-            families === null ? null : JSON.stringify(families),
-            trust === null ? null : JSON.stringify(trust),
+          all("matching", matching, {
+            families: families === null ? null : JSON.stringify(families),
+            trust: trust === null ? null : JSON.stringify(trust),
             resolved_min,
-            campaignAgentsPerSurveyMax
-          ]),
+            limit: campaignAgentsPerSurveyMax
+          }),
           (rows) => rows.map(({ id }) => id)
         ),
       panel: (surveyId) => all("panel", panel, [surveyId]),
