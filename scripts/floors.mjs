@@ -14,7 +14,7 @@ export const floors = {
     ["social"],
     ["issues", "moderation", "questions", "webhooks"],
     ["consensus", "scoring"],
-    ["accounts", "boards", "disputes"],
+    ["accounts", "boards", "disputes", "surveys"],
     ["insight", "predictions"],
     ["briefs", "comments", "feed", "guardians", "history"],
     ["articles", "memory", "web"]

@@ -20,6 +20,7 @@ export {
   noveltyOf,
   type WeightedPrediction,
   type SimilaritySums,
-  similaritySums
+  similaritySums,
+  voiceFamilyOf
 } from "./EffectiveAgents.ts"
 export type {} from "../questions/questionErrors.ts"
