@@ -12,6 +12,7 @@ import type { PointsLedger } from "../scoring/PointsLedger.ts"
 import type { ReceiptStore } from "../scoring/ReceiptStore.ts"
 import type { ResolutionStore } from "../scoring/ResolutionStore.ts"
 import type { NotificationStore } from "../social/NotificationStore.ts"
+import type { SurveyTallyStore } from "../surveys/SurveyTallyStore.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../events/EventOutbox.ts"
 import type { PlatformEvent } from "../events/PlatformEvent.ts"
@@ -24,6 +25,7 @@ import { memoryReceiptStore } from "./memoryReceiptStore.ts"
 import { memoryResolutionStore } from "./memoryResolutionStore.ts"
 import type { MemoryAccount } from "./MemoryRows.ts"
 import { MemoryState } from "./MemoryState.ts"
+import { memorySurveyTallyStore } from "./memorySurveyTallyStore.ts"
 import { memoryUnitOfWork } from "./memoryUnitOfWork.ts"
 
 /** An account to be added. */
@@ -134,6 +136,7 @@ export type MemoryPorts =
   | ReceiptStore
   | PointsLedger
   | NotificationStore
+  | SurveyTallyStore
   | Notifications
   | EventOutbox
   | AuditLog
@@ -153,6 +156,7 @@ export const memoryPlatform: Layer.Layer<MemoryPorts | MemoryPlatform> = Notific
     memoryReceiptStore,
     memoryPointsLedger,
     memoryNotificationStore,
+    memorySurveyTallyStore,
     logs,
     changes,
     platform

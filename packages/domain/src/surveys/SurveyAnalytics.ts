@@ -1,7 +1,14 @@
 import { shareInterval } from "../consensus/Consensus.ts"
 import { effectiveAgents } from "../consensus/EffectiveAgents.ts"
 import { percentOf } from "../kernel/percentOf.ts"
-import { familyAgreement, familyAnswers, familyRange, meanInterval, modelAgreement, splitAlerts } from "./FamilyAgreement.ts"
+import {
+  familyAgreement,
+  familyAnswers,
+  familyRange,
+  meanInterval,
+  modelAgreement,
+  splitAlerts
+} from "./FamilyAgreement.ts"
 import { type MeasuredQuestion, measureQuestion, type SurveyedQuestion } from "./MeasuredQuestion.ts"
 import type { PanelBalance, SurveyAnalytics, SurveyResults } from "./SurveyResults.ts"
 import type { PanelTally, SurveyTallies } from "./SurveyTallies.ts"
@@ -64,9 +71,9 @@ const answered = (questions: ReadonlyArray<MeasuredQuestion>): ReadonlyArray<Mea
   questions.filter(({ measured }) => measured.total > 0)
 
 /**
- * The questions with answers whose sides are closest: the smallest lead of the side with the most answers over the next,
- * as a share of the answers. On binary questions that is the smallest |yes % - 50|. Equal leads are ordered by more
- * answers, then by the order of the survey.
+ * The questions with answers whose sides are closest: the smallest lead of the side with the most answers over the
+ * next, as a share of the answers. On binary questions that is the smallest |yes % - 50|. Equal leads are ordered by
+ * more answers, then by the order of the survey.
  */
 export const mostContested = (questions: ReadonlyArray<MeasuredQuestion>): ReadonlyArray<MeasuredQuestion> =>
   [...answered(questions)].sort((a, b) => byLead(a, b) || byAnswers(a, b)).slice(0, rankedQuestionsMax)

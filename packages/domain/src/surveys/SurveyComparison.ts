@@ -94,7 +94,10 @@ const sameOptions = (a: SurveyQuestionResult, b: SurveyQuestionResult): boolean 
     : ofA.size === ofB.size && [...ofA.keys()].every((option) => ofB.has(option))
 }
 
-const shareOf = ({ interval, yes_percent }: SurveyQuestionResult): EstimatedShare => ({ percent: yes_percent, interval })
+const shareOf = ({ interval, yes_percent }: SurveyQuestionResult): EstimatedShare => ({
+  percent: yes_percent,
+  interval
+})
 
 const changeOf = (before: SurveyQuestionResult, after: SurveyQuestionResult): QuestionChange => {
   const [sharesBefore, sharesAfter] = [optionShares(before), optionShares(after)]

@@ -17,6 +17,12 @@ export {
 export { RunningTallies } from "./RunningTallies.ts"
 export { type SurveyedQuestion } from "./MeasuredQuestion.ts"
 export { rankedQuestionsMax, type SurveyFacts, surveyResults } from "./SurveyAnalytics.ts"
-export { QuestionPrecision, SurveyPrecision, surveyPrecision, targetWidthMax, targetWidthMin } from "./SurveyPrecision.ts"
+export {
+  QuestionPrecision,
+  SurveyPrecision,
+  surveyPrecision,
+  targetWidthMax,
+  targetWidthMin
+} from "./SurveyPrecision.ts"
 export { compareRuns, type EstimatedShare, QuestionChange, shareChange, SurveyComparison } from "./SurveyComparison.ts"
 export { SurveyTallyStore, type TallyRequest } from "./SurveyTallyStore.ts"
