@@ -24,7 +24,7 @@ export const floors = {
     ["kernel"],
     ["accounts", "boards", "comments", "events", "issues", "predictions", "scoring", "social", "webhooks"],
     ["consensus", "disputes", "inspection", "questions"],
-    ["articles", "briefs", "exports", "feed", "guardians", "history", "insight", "web"]
+    ["articles", "briefs", "exports", "feed", "guardians", "history", "insight", "surveys", "web"]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
   "adapters-bridge": [["protocol"]],

@@ -48,6 +48,7 @@ import { ReceiptStorePg } from "./scoring/ReceiptStorePg.ts"
 import { ResolutionStorePg } from "./scoring/ResolutionStorePg.ts"
 import { FollowStorePg } from "./social/FollowStorePg.ts"
 import { NotificationStorePg } from "./social/NotificationStorePg.ts"
+import { SurveyTallyStorePg } from "./surveys/SurveyTallyStorePg.ts"
 import { SitemapStorePg } from "./web/SitemapStorePg.ts"
 import { WidgetStorePg } from "./web/WidgetStorePg.ts"
 import { EventOutboxPg } from "./events/EventOutboxPg.ts"
@@ -104,6 +105,7 @@ const layer = Layer.mergeAll(
   ResolutionStorePg.layer,
   FollowStorePg.layer,
   NotificationStorePg.layer,
+  SurveyTallyStorePg.layer,
   SitemapStorePg.layer,
   WidgetStorePg.layer,
   EventOutboxPg.layer,

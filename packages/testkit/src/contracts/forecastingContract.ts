@@ -4,6 +4,7 @@ import { kernelContract } from "./kernelContract.ts"
 import { placementContract } from "./placementContract.ts"
 import { questionContract } from "./questionContract.ts"
 import { resolutionContract } from "./resolutionContract.ts"
+import { surveyTallyContract } from "./surveyTallyContract.ts"
 
 /**
  * The tests that every implementation of the ports for placing, resolving and scoring passes: Postgres, memory, and
@@ -14,4 +15,5 @@ export const forecastingContract = (world: ContractWorld): void => {
   describe("questions", () => questionContract(world))
   describe("placements", () => placementContract(world))
   describe("resolutions", () => resolutionContract(world))
+  describe("tallies of surveys", () => surveyTallyContract(world))
 }
