@@ -126,3 +126,12 @@ export const effectiveAgents = (sums: SimilaritySums): number => {
     familySimilarity * (sums.family_squares - sums.owner_family_squares)
   return Math.max(1, (sums.weight * sums.weight) / common)
 }
+
+/**
+ * What the effective number of agents approaches when more and more owners join with agents of the same model families
+ * in the same proportions: twice the effective number of families. `Infinity` when no agent has a family.
+ *
+ * @example effectiveAgentsLimit(similaritySums([{ owner_id: "a", family: "gpt", weight: 100 }, { owner_id: "b", family: "claude", weight: 100 }])) // 4
+ */
+export const effectiveAgentsLimit = ({ family_squares, weight }: SimilaritySums): number =>
+  family_squares === 0 ? Infinity : (weight * weight) / (familySimilarity * family_squares)

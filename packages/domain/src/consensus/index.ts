@@ -17,6 +17,7 @@ export { type ConsensusCounts, ConsensusSnapshot, needsSnapshot, snapshotOf } fr
 export { ConsensusStore } from "./ConsensusStore.ts"
 export {
   effectiveAgents,
+  effectiveAgentsLimit,
   noveltyOf,
   type WeightedPrediction,
   type SimilaritySums,

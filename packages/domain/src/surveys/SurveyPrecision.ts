@@ -1,5 +1,9 @@
 import { Schema } from "effect"
-import type { SurveyResults } from "./SurveyResults.ts"
+import { shareInterval } from "../consensus/Consensus.ts"
+import { effectiveAgents, effectiveAgentsLimit } from "../consensus/EffectiveAgents.ts"
+import { sideCounts, type SurveyedQuestion } from "./MeasuredQuestion.ts"
+import type { SurveyFacts } from "./SurveyAnalytics.ts"
+import type { QuestionTally } from "./SurveyTallies.ts"
 
 /** The limits of a target: the width of a 95 % interval, in percentage points. */
 export const targetWidthMin = 1
@@ -11,6 +15,11 @@ export const QuestionPrecision = Schema.Struct({
   question: Schema.String,
   /** The width of its widest interval, in percentage points: of yes or, on a `multi` question, of any option. */
   width: Schema.Number,
+  /**
+   * The width that more and more agents of the same model families in the same proportions approach, with the same
+   * shares. A target below it needs other families, or people.
+   */
+  width_limit: Schema.Number,
   settled: Schema.Boolean
 }).annotations({ identifier: "QuestionPrecision" })
 export interface QuestionPrecision extends Schema.Schema.Type<typeof QuestionPrecision> {}
@@ -32,14 +41,11 @@ export interface SurveyPrecision extends Schema.Schema.Type<typeof SurveyPrecisi
  * stopping by its position, keeps its coverage for large samples (Chow and Robbins, "On the asymptotic theory of
  * fixed-width sequential confidence intervals for the mean", Annals of Mathematical Statistics 36, 1965).
  */
-export const surveyPrecision = (
-  { questions }: Pick<SurveyResults, "questions">,
-  targetWidth: number
-): SurveyPrecision => {
-  const rows = questions.map(({ consensus, interval, question, question_id }): QuestionPrecision => {
-    const intervals = consensus.option_breakdown?.map((option) => option.interval ?? interval) ?? [interval]
-    const width = Math.max(...intervals.map(({ high, low }) => Math.round((high - low) * 100) / 100))
-    return { question_id, question, width, settled: width <= targetWidth }
+export const surveyPrecision = ({ questions, tallies }: SurveyFacts, targetWidth: number): SurveyPrecision => {
+  const byId = new Map(tallies.questions.map((tally) => [tally.question_id, tally]))
+  const rows = questions.flatMap((asked) => {
+    const tally = byId.get(asked.id)
+    return tally === undefined ? [] : [precisionOf(asked, tally, targetWidth)]
   })
   const settled = rows.filter((row) => row.settled).length
   return {
@@ -49,4 +55,27 @@ export const surveyPrecision = (
     reached: rows.length > 0 && settled === rows.length,
     questions: rows
   }
+}
+
+const precisionOf = (asked: SurveyedQuestion, tally: QuestionTally, targetWidth: number): QuestionPrecision => {
+  const counts = sideCounts(asked, tally.answers)
+  const width = widestOf(counts, effectiveAgents(tally.similarity))
+  return {
+    question_id: asked.id,
+    question: asked.question,
+    width,
+    width_limit: widestOf(counts, effectiveAgentsLimit(tally.similarity)),
+    settled: width <= targetWidth
+  }
+}
+
+/** The width of the widest interval of a share; the two shares of a binary question have equally wide ones. */
+const widestOf = (counts: ReadonlyArray<number>, effective: number): number => {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total === 0) return 100
+  if (effective === Infinity) return 0
+  return Math.max(...counts.map((count) => {
+    const { high, low } = shareInterval(count, total, effective)
+    return Math.round((high - low) * 100) / 100
+  }))
 }
