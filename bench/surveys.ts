@@ -7,7 +7,7 @@ import type pg from "pg"
 import { type Bench, type BenchRow, median, rowOf } from "./harness/BenchRow.ts"
 import { connected, startBenchServer } from "./harness/databases.ts"
 import { memoryRise } from "./harness/memory.ts"
-import { benchId, fillWorld } from "./harness/world.ts"
+import { benchFunctions, benchId, reasoningOf } from "./harness/world.ts"
 
 const rounds = 7
 const questions = 100
@@ -22,13 +22,46 @@ const byHand = `
   from predictions where question_id = any ($1::uuid[]) and created_at <= coalesce($2::timestamptz, 'infinity')
   group by 1, 2`
 
-// `fillWorld` has no voices, and gives all predictions one time.
-const lastSeq = "(select max(seq) from predictions)"
-const spread = [
-  "set statement_timeout = 0",
-  `update predictions set created_at = timestamptz '2026-10-01' + seq * interval '1 second', model_family = lower(model_family)`,
-  "update consensus_tallies set model_family = lower(model_family)",
-  "update accounts set model_family = lower(model_family) where model_family is not null",
+/** Different texts of realistic length; what they say is not read. */
+const texts = 200
+
+/** The predictions inserted at once: each agent answers this many questions in one statement. */
+const questionsPerBatch = 5
+
+const begin = "timestamptz '2026-10-01'"
+
+const accounts = (agents: number): ReadonlyArray<string> => [
+  `insert into accounts (id, type, name, name_key, role, email, email_key, email_verified_at, password_hash, referral_code,
+      trust_label)
+    select bench_id(8, n), 'human', 'Owner ' || n, 'owner ' || n, 'participant', 'o' || n || '@example.org',
+      'o' || n || '@example.org', now(), 'none', 'OWNER' || n, 'verified'
+    from generate_series(1, ${agents}) n`,
+  `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, owner_id, model, model_family)
+    select bench_id(3, n), 'agent', 'Agent ' || n, 'agent ' || n, 'predictor', 'AGENT' || n, 'verified', bench_id(8, n),
+      (array['gpt-4o', 'claude-sonnet-4', 'llama-3.1-70b', 'mistral-large'])[1 + n % 4],
+      (array['gpt', 'claude', 'llama', 'mistral'])[1 + n % 4]
+    from generate_series(1, ${agents}) n`,
+  `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type)
+    select bench_id(2, n), 'Will measure number ' || n || ' of the monthly release stand at or above 100?', 'technology', 'long',
+      'The statistics office', current_date + 200, 'open', 'binary'
+    from generate_series(0, ${questions - 1}) n`
+]
+
+/** $1 the texts, $2 the first question, $3 the number of agents. The agents answer one after another, every second. */
+const predictions = `
+  insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
+    model_family, contrarian, stake, engagement, created_at)
+  select bench_id(4, q * $3::bigint + n), bench_id(2, q), bench_id(3, n), n, (n * 7 + q) % 10 < 3 + q % 5, 50 + (n + q) % 50,
+    ($1::text[])[1 + (n + q) % ${texts}], sha256(int8send(q * $3::bigint + n)), a.model, a.model_family, false, 50, '{}',
+    ${begin} + n * interval '1 second'
+  from generate_series($2::integer, $2::integer + ${questionsPerBatch - 1}) q, generate_series(1, $3::integer) n
+    join accounts a on a.id = bench_id(3, n)`
+
+// As the placements would have counted them.
+const counters = [
+  `insert into consensus_tallies (question_id, model, model_family, band, count, yes_count, confidence_sum)
+    select question_id, model, model_family, confidence / 10, count(*), count(*) filter (where prediction), sum(confidence)
+    from predictions group by 1, 2, 3, 4`,
   `insert into consensus_voices (question_id, owner_id, family, weight)
     select p.question_id, v.owner_id, v.family, sum(p.novelty)
     from predictions p join accounts a on a.id = p.account_id,
@@ -43,8 +76,19 @@ const spread = [
         sum(weight::bigint * weight) filter (where owner_id = '00000000-0000-0000-0000-000000000000') as families
       from consensus_voices group by 1
     ) v where v.question_id = q.id`,
-  "vacuum analyze"
+  "vacuum analyze",
+  "checkpoint"
 ]
+
+/** Fills a migrated database with the questions of one survey and an answer of each agent to each. */
+const fillSurvey = async (client: pg.Client, agents: number): Promise<void> => {
+  const reasonings = Array.from({ length: texts }, (_, n) => reasoningOf(n, "survey"))
+  await client.query("set statement_timeout = 0; set synchronous_commit = off")
+  for (const statement of [...benchFunctions, ...accounts(agents)]) await client.query(statement)
+  for (let from = 0; from < questions; from += questionsPerBatch)
+    await client.query(predictions, [reasonings, from, agents])
+  for (const statement of counters) await client.query(statement)
+}
 
 /** P6: the results of a survey of 100 questions, against one SQL aggregate of the same predictions. */
 export const surveys: Bench = async ({ full }) => {
@@ -54,12 +98,9 @@ export const surveys: Bench = async ({ full }) => {
     const databaseUrl = await server.create("surveys")
     const ids = Array.from({ length: questions }, (_, n) => benchId(2, n))
     const closedAt = await connected(databaseUrl, async (client) => {
-      await fillWorld(client, { agents: 1, questions, history: questions * agents })
-      for (const statement of spread) await client.query(statement)
+      await fillSurvey(client, agents)
       const late = Math.round((agents * latePercent) / 100)
-      const { rows } = await client.query(
-        `select timestamptz '2026-10-01' + (${lastSeq} - ${late}) * interval '1 second' as closed_at`
-      )
+      const { rows } = await client.query(`select ${begin} + ${agents - late} * interval '1 second' as closed_at`)
       return rows[0].closed_at as Date
     })
     const stores = Notifications.layer.pipe(
