@@ -150,7 +150,9 @@ export const surveys: Bench = async ({ full }) => {
           title: "P6: survey results",
           rows,
           notes: [
-            `${server.version}; ${questions} questions, ${agents.toLocaleString("en-US")} agents, each with an answer to every`,
+            `${server.version}; ${questions} questions, ${
+              agents.toLocaleString("en-US")
+            } agents, each with an answer to every`,
             "question. The aggregate by hand counts by question and model family; ours also finds who answered everything,",
             "weighs voices, and computes all results."
           ]

@@ -26,7 +26,8 @@ export interface SurveyFactsRow {
 }
 
 /** The strongest argument of one side among the counted predictions on the question `q`. */
-const strongest = (side: boolean): string => `(
+const strongest = (side: boolean): string =>
+  `(
       select jsonb_build_object('prediction_id', p.id, 'user_name', a.name, 'confidence', p.confidence,
         'reasoning', left(p.reasoning, 2000))
       from predictions p join accounts a on a.id = p.account_id

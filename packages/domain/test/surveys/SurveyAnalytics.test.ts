@@ -4,16 +4,7 @@ import { describe, expect, it } from "vitest"
 import { wilsonInterval } from "../../src/kernel/Interval.ts"
 import { surveyResults } from "../../src/surveys/SurveyAnalytics.ts"
 import { SurveyResults } from "../../src/surveys/SurveyResults.ts"
-import {
-  anySurvey,
-  binary,
-  factsOf,
-  multi,
-  panelAgent,
-  surveyAnswer,
-  type Votes,
-  votesOn
-} from "./surveyAnswers.ts"
+import { anySurvey, binary, factsOf, multi, panelAgent, surveyAnswer, type Votes, votesOn } from "./surveyAnswers.ts"
 
 /** The results of binary questions with so many answers for no and for yes, by people who are owners of their own. */
 const contested = (counts: ReadonlyArray<readonly [no: number, yes: number]>) => {
@@ -38,7 +29,12 @@ describe("the results of a survey", () => {
       confidence_interval: { low: 50, high: 99 },
       prediction_count: 0
     })
-    expect(analytics).toMatchObject({ most_contested: [], highest_consensus: [], model_agreement: [], split_alerts: [] })
+    expect(analytics).toMatchObject({
+      most_contested: [],
+      highest_consensus: [],
+      model_agreement: [],
+      split_alerts: []
+    })
     expect(analytics.family_agreement).toEqual({ percent: null, interval: { low: 0, high: 100 }, comparisons: 0 })
   })
 
@@ -210,7 +206,11 @@ describe("the agreement of model families", () => {
 describe("the balance of a panel", () => {
   it("counts families and owners, and independent voices", () => {
     const question = binary("q")
-    const agents = [["a", "ann", "gpt-4o"], ["b", "ben", "gpt-5"], ["c", "ben", "claude-3"], ["d", "dan", null]] as const
+    const agents = [["a", "ann", "gpt-4o"], ["b", "ben", "gpt-5"], ["c", "ben", "claude-3"], [
+      "d",
+      "dan",
+      null
+    ]] as const
     const answers = agents.map(([id, owner, model]) =>
       surveyAnswer(question, panelAgent(id, owner, model), model, { side: 1, novelty: 0 })
     )

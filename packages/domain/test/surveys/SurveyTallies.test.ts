@@ -71,7 +71,11 @@ describe("the tallies of a survey", () => {
     const answers = agents.flatMap((agent, n) =>
       questions.slice(0, n === 2 ? 1 : 2).map((question) => surveyAnswer(question, agent, "gpt-4o", { side: 0 }))
     )
-    expect(tallyOf({ questions, assigned: [] }, answers).panel).toMatchObject({ assigned: 0, answering: 3, complete: 2 })
+    expect(tallyOf({ questions, assigned: [] }, answers).panel).toMatchObject({
+      assigned: 0,
+      answering: 3,
+      complete: 2
+    })
     expect(tallyOf({ questions, assigned: ["b", "c", "d", "d"] }, answers).panel)
       .toMatchObject({ assigned: 3, answering: 3, complete: 1 })
   })

@@ -4,7 +4,14 @@ import { QuestionAdministration } from "@auspex/domain/questions"
 import { type SurveyAnswer, surveyResults, SurveyTallyStore, tallyOf } from "@auspex/domain/surveys"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { contractAdmin, ContractHarness, type ContractWorld, draftInput, openQuestion, predict } from "./ContractWorld.ts"
+import {
+  contractAdmin,
+  ContractHarness,
+  type ContractWorld,
+  draftInput,
+  openQuestion,
+  predict
+} from "./ContractWorld.ts"
 
 const options = ["Red", "Green", "Blue"]
 
