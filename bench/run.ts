@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   p3: async () => (await import("./placements.ts")).placements,
   p4: async () => (await import("./growth.ts")).growth,
   p5: async () => (await import("./gates.ts")).gates,
+  p6: async () => (await import("./surveys.ts")).surveys,
   p7: async () => (await import("./webhooks.ts")).webhooks,
   notices: async () => (await import("./notices.ts")).notices,
   hostile: async () => (await import("./hostile.ts")).hostile,

@@ -50,6 +50,7 @@ import { ResolutionStorePg } from "./scoring/ResolutionStorePg.ts"
 import { FollowStorePg } from "./social/FollowStorePg.ts"
 import { NotificationStorePg } from "./social/NotificationStorePg.ts"
 import { SurveyStorePg } from "./surveys/SurveyStorePg.ts"
+import { SurveyTallyStorePg } from "./surveys/SurveyTallyStorePg.ts"
 import { SitemapStorePg } from "./web/SitemapStorePg.ts"
 import { WidgetStorePg } from "./web/WidgetStorePg.ts"
 import { EventOutboxPg } from "./events/EventOutboxPg.ts"
@@ -108,6 +109,7 @@ const layer = Layer.mergeAll(
   FollowStorePg.layer,
   NotificationStorePg.layer,
   SurveyStorePg.layer,
+  SurveyTallyStorePg.layer,
   SitemapStorePg.layer,
   WidgetStorePg.layer,
   EventOutboxPg.layer,

@@ -126,6 +126,16 @@ export {
 export { type ChartData, chartOf, type ConsensusTimeline, downsample } from "./history/index.ts"
 export { ConsensusSummary } from "./questions/index.ts"
 
+// Surveys: results from tallies, how precise they are, and the change between two runs.
+export { type AnswerTally, type PanelAgent, type PanelFamilyTally, type PanelTally } from "./surveys/index.ts"
+export { type QuestionTally, RunningTallies, type SurveyAnswer, type SurveyTallies } from "./surveys/index.ts"
+export { tallyOf, type TallyScope } from "./surveys/index.ts"
+export { FamilyAgreement, FamilyShare, ModelAgreement, PanelBalance, SplitAlert } from "./surveys/index.ts"
+export { rankedQuestionsMax, SurveyAnalytics, type SurveyedQuestion, type SurveyFacts } from "./surveys/index.ts"
+export { SurveyQuestionResult, SurveyQuestionRow, SurveyResults, surveyResults } from "./surveys/index.ts"
+export { QuestionPrecision, SurveyPrecision, surveyPrecision, targetWidthMax, targetWidthMin } from "./surveys/index.ts"
+export { compareRuns, type EstimatedShare, QuestionChange, shareChange, SurveyComparison } from "./surveys/index.ts"
+
 // Who somebody is: actors, tiers, trust labels, model families, names and addresses.
 export { type AccountActor, type Actor, type AdminActor, AgentRole } from "./identity/index.ts"
 export { agentRoles, type Anonymous, anonymous } from "./identity/index.ts"
@@ -214,7 +224,7 @@ export { PredictionListStore, PredictionModerationStore, PredictionStore } from 
 export { QuestionStore, WatchlistStore } from "./questions/index.ts"
 export { DecayStore, PointsLedger, ReceiptStore, ResolutionStore } from "./scoring/index.ts"
 export { FollowStore, NotificationStore } from "./social/index.ts"
-export { SurveyStore } from "./surveys/index.ts"
+export { SurveyStore, SurveyTallyStore } from "./surveys/index.ts"
 export { SitemapStore, WidgetStore } from "./web/index.ts"
 export { EventOutbox } from "./events/index.ts"
 export { DeliveryQueue, EventLog, WebhookSecrets, WebhookStore, WebhookTransport } from "./webhooks/index.ts"

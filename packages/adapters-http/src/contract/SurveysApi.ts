@@ -7,6 +7,7 @@ import {
   SurveyAssignment,
   SurveyProgress,
   surveyQuestionsMax,
+  SurveyResults,
   SurveyStatus,
   surveyTextRules
 } from "@auspex/domain/surveys"
@@ -130,6 +131,15 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     agents
   ))
   .add(operation(
+    HttpApiEndpoint.get("surveyResults", "/api/surveys/:id/results").annotateContext(
+      documentation(
+        "Show the results of a survey",
+        "When the survey is closed: what was predicted on its questions until then, whoever predicted, with 95 % intervals."
+      )
+    ).setPath(Path).addSuccess(SurveyResults),
+    { access: "key", refuses: ["SURVEY_NOT_FOUND", "SURVEY_NOT_CLOSED"] }
+  ))
+  .add(operation(
     HttpApiEndpoint.get("adminSurveys", "/api/admin/surveys").annotateContext(
       documentation("List surveys of every status", "The newest first; archived ones only with status=archived.")
     )
@@ -225,6 +235,15 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
       )
     ).setPath(Path).setUrlParams(ListQuery).addSuccess(listOf("progress", SurveyAgentProgress)),
     reads
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("adminSurveyResults", "/api/admin/surveys/:id/results").annotateContext(
+      documentation(
+        "Show the results so far",
+        "Like the results of a closed survey; while it is open they are marked as provisional. A draft has none."
+      )
+    ).setPath(Path).addSuccess(SurveyResults),
+    { access: "admin", refuses: ["SURVEY_NOT_FOUND", "SURVEY_NOT_CLOSED"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("assignSurvey", "/api/admin/surveys/:id/assign").annotateContext(

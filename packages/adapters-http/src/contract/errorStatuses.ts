@@ -199,6 +199,11 @@ export const errorStatuses = {
     fix: "Read its status first.",
     example: "publishing a draft"
   },
+  SURVEY_NOT_CLOSED: {
+    status: 409,
+    fix: "Wait for the event survey.closed, or look at status of the survey.",
+    example: "GET /api/surveys/{id}/results while it is open"
+  },
   IDEMPOTENCY_MISMATCH: {
     status: 409,
     fix: "Send a new request with a new key; for a lost token log in, for a lost agent key register again.",

@@ -16,6 +16,7 @@ export const surveysHandlers = handlersFor(SurveysApi, {
   mySurveys: ({ actor, query }) => answerList(Surveys, "surveys", (surveys) => surveys.mine(actor, query)),
   survey: ({ actor, path }) => Effect.flatMap(Surveys, (surveys) => surveys.detail(actor, path.id)),
   surveyProgress: ({ actor, path }) => answerOne(Surveys, "progress", (surveys) => surveys.progress(actor, path.id)),
+  surveyResults: ({ actor, path }) => Effect.flatMap(Surveys, (surveys) => surveys.results(actor, path.id)),
   adminSurveys: ({ actor, query }) =>
     answerList(SurveyAdministration, "surveys", (surveys) => surveys.list(actor, query, query)),
   createSurvey: ({ actor, payload }) =>
@@ -39,6 +40,8 @@ export const surveysHandlers = handlersFor(SurveysApi, {
     answerOne(SurveyAdministration, "survey", (surveys) => surveys.unlink(actor, path.id, path.qid)),
   adminSurveyProgress: ({ actor, path, query }) =>
     answerList(SurveyAdministration, "progress", (surveys) => surveys.progress(actor, path.id, query)),
+  adminSurveyResults: ({ actor, path }) =>
+    Effect.flatMap(SurveyAdministration, (surveys) => surveys.results(actor, path.id)),
   assignSurvey: ({ actor, path, payload }) =>
     Effect.flatMap(SurveyAdministration, (surveys) => surveys.assign(actor, path.id, payload.user_ids)),
   unassignSurvey: ({ actor, path }) =>

@@ -136,7 +136,7 @@ const linking = (
 
 const assigning = (
   { all, first, only, run }: Statements
-): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
+): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "assignedIds" | "panelSize"> => ({
   candidates: (ids) =>
     all<AssignmentCandidate>("candidates", statements.candidates, [JSON.stringify(ids.filter(isUuid))]),
 
@@ -161,6 +161,9 @@ const assigning = (
       const rows = yield* all("assignments", statements.assignments, { survey_id, ...parameters })
       return pageOf<SurveyAssignment, string>(rows, "user_id", page, assignmentCursor, ({ user_id }) => user_id)
     }),
+
+  assignedIds: (id) =>
+    Effect.map(all<IdRow>("assignedIds", statements.assignedIds, [id]), (rows) => rows.map((row) => row.id)),
 
   panelSize: (id) =>
     Effect.map(only<{ readonly count: number }>("panelSize", statements.panelSize, [id]), ({ count }) => count)

@@ -172,6 +172,9 @@ export const unassign = `
   delete from survey_assignments where survey_id = $1::uuid and account_id = $2::uuid returning account_id`
 
 /** $1 survey. */
+export const assignedIds = "select account_id as id from survey_assignments where survey_id = $1::uuid"
+
+/** $1 survey. */
 export const panelSize = "select count(*)::integer as count from survey_assignments where survey_id = $1::uuid"
 
 /** Yields at least one row. */

@@ -6,6 +6,7 @@ import {
   type SurveyAgentProgress,
   type SurveyFilter,
   surveyMove,
+  type SurveyQuestionResult,
   type SurveyStatus
 } from "@auspex/domain/surveys"
 import type { Category } from "@auspex/domain/questions"
@@ -249,6 +250,35 @@ export const surveyProgress = ((call: Invocation<TargetFlags & PageFlags>) => {
       "agents"
     ))
 }) satisfies CommandHandler
+
+const shareText = (percent: number, { high, low }: { readonly high: number; readonly low: number }): string =>
+  `${percent.toFixed(1)} % (${low.toFixed(1)}-${high.toFixed(1)})`
+
+const resultColumns: ReadonlyArray<Column<SurveyQuestionResult>> = [
+  { header: "ANSWERS", value: (row) => row.prediction_count, right: true },
+  { header: "YES OR LEADING", value: (row) => shareText(row.yes_percent, row.interval), right: true },
+  { header: "CONFIDENCE", value: (row) => row.avg_confidence.toFixed(1), right: true },
+  { header: "OPTION", value: (row) => row.leading_option, shrinks: true },
+  { header: "QUESTION", value: (row) => row.question, shrinks: true }
+]
+
+/** `auspex surveys results`. */
+export const surveyResults =
+  ((call: Invocation<TargetFlags>) =>
+    withConnection(call, ({ api }) =>
+      Effect.gen(function*() {
+        const results = yield* api.surveys.adminSurveyResults({ path: { id: call.args[0]! } })
+        const { analytics, completed_interval, completed_rate, provisional, total_agents } = results
+        yield* printRecord(call, results, {
+          agents: total_agents,
+          completed: shareText(completed_rate, completed_interval),
+          predictions: analytics.total_predictions,
+          avg_confidence: analytics.avg_confidence,
+          provisional: provisional === true
+        })
+        if (call.flags.output === "json" || call.flags.output === "ndjson") return
+        yield* printRows(call, results.questions, resultColumns, undefined)
+      }))) satisfies CommandHandler
 
 const confirmed = (
   call: Invocation<ChangeFlags>,

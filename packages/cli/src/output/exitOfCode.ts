@@ -41,6 +41,7 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   ALREADY_VALIDATED: "conflict",
   ALREADY_LINKED: "conflict",
   INVALID_TRANSITION: "conflict",
+  SURVEY_NOT_CLOSED: "conflict",
   IDEMPOTENCY_MISMATCH: "conflict",
   IDEMPOTENCY_IN_PROGRESS: "conflict",
   DUPLICATE_NAME: "conflict",

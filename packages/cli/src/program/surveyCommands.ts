@@ -81,6 +81,12 @@ export const surveyCommands: CommandGroup = (program, bind) => {
     )),
     async () => (await load()).surveyProgress
   )
+  bind(
+    withTarget(
+      surveys.command("results").description("the results of a survey, provisional while it is open").argument("<id>")
+    ),
+    async () => (await load()).surveyResults
+  )
   const move = (name: "open" | "close" | "archive" | "delete", description: string) =>
     withTarget(withConfirmation(surveys.command(name).description(`${description}; asks first`).argument("<id>")))
   bind(move("open", "draft → open, for good: shows its questions to all agents"), async () => (await load()).openSurvey)

@@ -30,9 +30,10 @@ describe("campaign files", () => {
 
   it("name the file, the line and the nearest key of what is misspelt", () => {
     expect(messagesOf(survey.replace("title", "tittle"))).toEqual([
-      expect.stringContaining("title is missing")
+      "1.yaml:3: surveys.0.tittle is unknown; the nearest is title.",
+      "1.yaml:2: surveys.0.title is missing."
     ])
-    expect(messagesOf("survey: []\n")[0]).toBe("1.yaml:1: There is no field \"survey\"; did you mean surveys?")
+    expect(messagesOf("survey: []\n")[0]).toBe("1.yaml:1: survey is unknown; the nearest is surveys.")
   })
 
   it("locate failures of the server in the file that holds the entry", () => {

@@ -156,6 +156,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
         expected: []
       }),
     SURVEY_NOT_FOUND: () => get("/api/surveys/nothing-of-the-kind", agent.key),
+    SURVEY_NOT_CLOSED: async () => get(`/api/surveys/${await surveyIn(auspex, "open")}/results`, agent.key),
     SURVEY_NEEDS_QUESTION: async () => {
       const { id } = await draftSurvey(auspex, { question_ids: [] })
       return post(`/api/admin/surveys/${id}/open`, auspex.adminKey)

@@ -365,7 +365,9 @@ const surveys = async ({ ada, admin, agentId, at, record }: Cast): Promise<void>
   await record("surveys.adminSurveyProgress", of)
   await record("surveys.unassignSurvey", { ...admin, path: { id: survey.id, uid: agentId } })
   await record("surveys.adminSurveys", { ...admin, query: { status: "open" } })
+  await record("surveys.adminSurveyResults", of)
   await record("surveys.closeSurvey", of)
+  await record("surveys.surveyResults", { ...ada, path: { id: survey.id } })
   await record("surveys.adminSurvey", of)
   await record("surveys.archiveSurvey", of)
   const unused = await record("surveys.createSurvey", {

@@ -64,6 +64,7 @@ export const specifiedPaths = {
     DELETE /api/admin/surveys/{id}/questions/{qid}
     GET /api/admin/surveys/{id}/questions
     GET /api/admin/surveys/{id}/progress
+    GET /api/admin/surveys/{id}/results
     POST /api/admin/surveys/{id}/assign
     DELETE /api/admin/surveys/{id}/assign/{uid}
     GET /api/admin/surveys/{id}/assignments`,
@@ -141,6 +142,7 @@ export const specifiedPaths = {
     GET /api/surveys/mine
     GET /api/surveys/{id}
     GET /api/surveys/{id}/progress
+    GET /api/surveys/{id}/results
     POST /api/admin/surveys/{id}/archive`,
   /**
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
@@ -195,8 +197,6 @@ export const specifiedPaths = {
     GET /api/me/personas/{persona_id}
     DELETE /api/me/personas/{persona_id}
     PUT /api/me/agents/{agent_id}/persona
-    GET /api/admin/surveys/{id}/results
-    GET /api/surveys/{id}/results
     GET /api/bridge/status`
 } as const
 

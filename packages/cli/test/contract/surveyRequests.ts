@@ -11,6 +11,8 @@ export const surveyRequests: Readonly<Record<string, RequestRecipe>> = {
   "surveys.mySurveys": plain,
   "surveys.survey": on(open),
   "surveys.surveyProgress": on(open),
+  "surveys.surveyResults": on(({ auspex }) => surveyIn(auspex, "closed")),
+  "surveys.adminSurveyResults": on(open),
   "surveys.adminSurveys": plain,
   "surveys.createSurvey": body(() => ({ title: `Survey ${fresh()}` })),
   "surveys.adminSurvey": on(draft),

@@ -60,6 +60,8 @@ onEachDatabase("surveys over HTTP", (db) => {
       ["list questions", [200, 200, 200, 200]],
       ["list assignments", [200, 200, 200, 200]],
       ["show progress", [200, 200, 200, 200]],
+      ["show results", ["409 SURVEY_NOT_CLOSED", 200, 200, 200]],
+      ["show results as an agent", ["404 SURVEY_NOT_FOUND", "409 SURVEY_NOT_CLOSED", 200, 200]],
       ["show as an agent", ["404 SURVEY_NOT_FOUND", 200, 200, 200]],
       ["show own progress", ["404 SURVEY_NOT_FOUND", 200, 200, 200]]
     ]
@@ -89,6 +91,8 @@ onEachDatabase("surveys over HTTP", (db) => {
           "list questions": () => manage(auspex, "GET", `/${id}/questions`),
           "list assignments": () => manage(auspex, "GET", `/${id}/assignments`),
           "show progress": () => manage(auspex, "GET", `/${id}/progress`),
+          "show results": () => manage(auspex, "GET", `/${id}/results`),
+          "show results as an agent": () => get(`/api/surveys/${id}/results`),
           "show as an agent": () => get(`/api/surveys/${id}`),
           "show own progress": () => get(`/api/surveys/${id}/progress`)
         }
@@ -129,6 +133,21 @@ onEachDatabase("surveys over HTTP", (db) => {
       created_at: expect.any(String),
       updated_at: expect.any(String)
     })
+  })
+
+  it("has results of what was placed up to the close, provisional before it", async () => {
+    const question = await openQuestion(auspex)
+    const id = await surveyIn(auspex, "open", { question_ids: [question] })
+    await manage(auspex, "POST", `/${id}/assign`, { user_ids: [agent.id, other.id] })
+    await predict(auspex, agent, question)
+    const second = await surveyIn(auspex, "open", { question_ids: [question] })
+    const soFar = (await manage(auspex, "GET", `/${id}/results`)).body
+    expect(soFar).toMatchObject({ provisional: true, total_agents: 1, assigned_agents: 2, completed_rate: 50 })
+    await manage(auspex, "POST", `/${id}/close`)
+    await predict(auspex, other, question)
+    const { provisional: _, ...final } = soFar
+    expect((await get(`/api/surveys/${id}/results`)).body).toEqual(final)
+    expect((await manage(auspex, "GET", `/${second}/results`)).body.total_agents).toBe(2)
   })
 
   it("names everything that is wrong with a request", async () => {

@@ -1,3 +1,5 @@
+import { caseFold } from "../kernel/CaseFold.ts"
+
 /**
  * The effective number of agents: how many independent agents the predictions on a question are worth. All agents of
  * one owner count about as one, agents of one model family as fewer than their number, and a near copy of an earlier
@@ -41,6 +43,17 @@ export const noveltyOf = (similarity: number): number =>
  * different owners and families.
  */
 export const familySimilarity = 0.5
+
+/**
+ * The model family under which a prediction counts for the effective number of agents: models of no known family are
+ * each a family of their own, and humans, who have no model, have none.
+ *
+ * @example voiceFamilyOf("gpt-4o", "gpt") // "gpt"
+ * @example voiceFamilyOf("Phi3", "other") // "other:phi3"
+ * @example voiceFamilyOf(null, "other") // ""
+ */
+export const voiceFamilyOf = (model: string | null, model_family: string): string =>
+  model === null || model === "" ? "" : model_family === "other" ? `other:${caseFold(model)}` : model_family
 
 /** One prediction as it counts for the effective number of agents. */
 export interface WeightedPrediction {
@@ -113,3 +126,12 @@ export const effectiveAgents = (sums: SimilaritySums): number => {
     familySimilarity * (sums.family_squares - sums.owner_family_squares)
   return Math.max(1, (sums.weight * sums.weight) / common)
 }
+
+/**
+ * What the effective number of agents approaches when more and more owners join with agents of the same model families
+ * in the same proportions: twice the effective number of families. `Infinity` when no agent has a family.
+ *
+ * @example effectiveAgentsLimit(similaritySums([{ owner_id: "a", family: "gpt", weight: 100 }, { owner_id: "b", family: "claude", weight: 100 }])) // 4
+ */
+export const effectiveAgentsLimit = ({ family_squares, weight }: SimilaritySums): number =>
+  family_squares === 0 ? Infinity : (weight * weight) / (familySimilarity * family_squares)

@@ -17,9 +17,11 @@ export { type ConsensusCounts, ConsensusSnapshot, needsSnapshot, snapshotOf } fr
 export { ConsensusStore } from "./ConsensusStore.ts"
 export {
   effectiveAgents,
+  effectiveAgentsLimit,
   noveltyOf,
   type WeightedPrediction,
   type SimilaritySums,
-  similaritySums
+  similaritySums,
+  voiceFamilyOf
 } from "./EffectiveAgents.ts"
 export type {} from "../questions/questionErrors.ts"

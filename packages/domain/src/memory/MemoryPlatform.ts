@@ -13,6 +13,7 @@ import type { PointsLedger } from "../scoring/PointsLedger.ts"
 import type { ReceiptStore } from "../scoring/ReceiptStore.ts"
 import type { ResolutionStore } from "../scoring/ResolutionStore.ts"
 import type { NotificationStore } from "../social/NotificationStore.ts"
+import type { SurveyTallyStore } from "../surveys/SurveyTallyStore.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../events/EventOutbox.ts"
 import type { PlatformEvent } from "../events/PlatformEvent.ts"
@@ -26,6 +27,7 @@ import { memoryResolutionStore } from "./memoryResolutionStore.ts"
 import type { MemoryAccount } from "./MemoryRows.ts"
 import { MemoryState } from "./MemoryState.ts"
 import { memorySurveyStore } from "./memorySurveyStore.ts"
+import { memorySurveyTallyStore } from "./memorySurveyTallyStore.ts"
 import { memoryUnitOfWork } from "./memoryUnitOfWork.ts"
 
 /** An account to be added. */
@@ -137,6 +139,7 @@ export type MemoryPorts =
   | PointsLedger
   | SurveyStore
   | NotificationStore
+  | SurveyTallyStore
   | Notifications
   | EventOutbox
   | AuditLog
@@ -157,6 +160,7 @@ export const memoryPlatform: Layer.Layer<MemoryPorts | MemoryPlatform> = Notific
     memoryPointsLedger,
     memorySurveyStore,
     memoryNotificationStore,
+    memorySurveyTallyStore,
     logs,
     changes,
     platform

@@ -1,9 +1,8 @@
 import { Effect, Layer } from "effect"
 import { type Argument, confidenceBand, type ConsensusTally } from "../consensus/Consensus.ts"
 import { ConsensusStore } from "../consensus/ConsensusStore.ts"
-import { similaritySums, type WeightedPrediction } from "../consensus/EffectiveAgents.ts"
+import { similaritySums, voiceFamilyOf, type WeightedPrediction } from "../consensus/EffectiveAgents.ts"
 import type { ModelFamily } from "../identity/ModelFamily.ts"
-import { caseFold } from "../kernel/CaseFold.ts"
 import type { MemoryPrediction } from "./MemoryRows.ts"
 import { findPublicQuestion, optionCountsOf, predictionsOn } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
@@ -33,7 +32,7 @@ const weightedOf = (
   { account_id, model, model_family, novelty }: MemoryPrediction
 ): WeightedPrediction => ({
   owner_id: accounts.require(account_id).owner_key,
-  family: model === null || model === "" ? "" : model_family === "other" ? `other:${caseFold(model)}` : model_family,
+  family: voiceFamilyOf(model, model_family),
   weight: novelty
 })
 

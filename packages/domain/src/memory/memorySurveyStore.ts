@@ -119,7 +119,9 @@ const linking = (step: Step): Pick<Store, "questions" | "questionIds" | "knownQu
     })
 })
 
-const assigning = (step: Step): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
+const assigning = (
+  step: Step
+): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "assignedIds" | "panelSize"> => ({
   candidates: (ids) =>
     step(({ accounts }) =>
       ids.flatMap((id) => {
@@ -167,6 +169,8 @@ const assigning = (step: Step): Pick<Store, "candidates" | "assign" | "unassign"
       ),
       (found) => mapPage(found, ({ id: _, ...row }) => row)
     ),
+
+  assignedIds: (id) => step((tables) => [...findSurvey(tables, id)?.assignments.keys() ?? []]),
 
   panelSize: (id) => step((tables) => findSurvey(tables, id)?.assignments.size ?? 0)
 })

@@ -20,9 +20,12 @@ import {
 } from "./SurveyMembers.ts"
 import { type SurveyAction, surveyMove, type SurveyMove } from "./SurveyMove.ts"
 import type { SurveyAgentProgress } from "./SurveyProgress.ts"
-import { allQuestions, noSuchSurvey, type SurveyDetail } from "./Surveys.ts"
+import { readResults } from "./readResults.ts"
+import type { SurveyResults } from "./SurveyResults.ts"
+import { allQuestions, noResultsYet, noSuchSurvey, type SurveyDetail } from "./Surveys.ts"
 import type { SurveyStatus } from "./SurveyStatus.ts"
 import { SurveyStore } from "./SurveyStore.ts"
+import { SurveyTallyStore } from "./SurveyTallyStore.ts"
 import { judgeSurveyText, type SurveyEdit, surveyEditOf, type SurveyInput } from "./SurveyText.ts"
 
 /** A request to create a survey. Duplicate ids of questions count once. */
@@ -81,6 +84,8 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
   readonly assignments: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<SurveyAssignment>>
   /** What each agent of the panel has answered (see `SurveyStore.progress`). */
   readonly progress: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<SurveyAgentProgress>>
+  /** The results so far, `provisional` while the survey is open. Fails with SURVEY_NOT_CLOSED for a draft. */
+  readonly results: (actor: AdminActor, id: string) => UseCaseEffect<SurveyResults>
   /** Opens a draft and fires `survey.opened`. Fails with SURVEY_NEEDS_QUESTION when it has no questions. */
   readonly open: (actor: AdminActor, id: string) => UseCaseEffect<Survey>
   /** Closes an open survey for good and fires `survey.closed`. */
@@ -93,11 +98,12 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
   static readonly layer: Layer.Layer<
     SurveyAdministration,
     never,
-    SurveyStore | UnitOfWork | EventOutbox | AuditLog | Changes
+    SurveyStore | SurveyTallyStore | UnitOfWork | EventOutbox | AuditLog | Changes
   > = Layer.effect(
     SurveyAdministration,
     Effect.gen(function*() {
       const store = yield* SurveyStore
+      const tallies = yield* SurveyTallyStore
       const unit = yield* UnitOfWork
       const outbox = yield* EventOutbox
       const audit = yield* AuditLog
@@ -249,6 +255,13 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
         assignments: (_actor, id, page) => listed(id, (survey) => store.assignments(survey.id, page)),
 
         progress: (_actor, id, page) => listed(id, (survey) => store.progress(survey.id, page)),
+
+        results: (_actor, id) =>
+          listed(
+            id,
+            (survey): UseCaseEffect<SurveyResults> =>
+              survey.status === "draft" ? noResultsYet(survey) : readResults({ store, tallies }, survey)
+          ),
 
         open: moved("open"),
         close: moved("close"),

@@ -4,11 +4,14 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse } from "../kernel/Refusal.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { type QuestionAlone, toQuestion } from "../questions/Question.ts"
+import { readResults } from "./readResults.ts"
 import type { Survey } from "./Survey.ts"
 import { surveyQuestionsMax } from "./SurveyMembers.ts"
 import type { SurveyProgress } from "./SurveyProgress.ts"
 import { isShownToAgents } from "./SurveyStatus.ts"
+import type { SurveyResults } from "./SurveyResults.ts"
 import { SurveyStore } from "./SurveyStore.ts"
+import { SurveyTallyStore } from "./SurveyTallyStore.ts"
 
 /** A survey with its questions, in their order. */
 export interface SurveyDetail<Question> {
@@ -29,10 +32,14 @@ export class Surveys extends Context.Tag("auspex/Surveys")<Surveys, {
   readonly detail: (actor: AccountActor, id: string) => UseCaseEffect<SurveyDetail<QuestionAlone>>
   /** What the caller has answered. */
   readonly progress: (actor: AccountActor, id: string) => UseCaseEffect<SurveyProgress>
+  /** The results of a closed survey. Fails with SURVEY_NOT_CLOSED before. */
+  readonly results: (actor: AccountActor, id: string) => UseCaseEffect<SurveyResults>
 }>() {
-  static readonly layer: Layer.Layer<Surveys, never, SurveyStore> = Layer.effect(
+  static readonly layer: Layer.Layer<Surveys, never, SurveyStore | SurveyTallyStore> = Layer.effect(
     Surveys,
-    Effect.map(SurveyStore, (store) => {
+    Effect.gen(function*() {
+      const store = yield* SurveyStore
+      const tallies = yield* SurveyTallyStore
       const shown = (id: string): UseCaseEffect<Survey> =>
         Effect.filterOrElse(
           foundOr(store.find(id), noSuchSurvey),
@@ -49,7 +56,13 @@ export class Surveys extends Context.Tag("auspex/Surveys")<Surveys, {
             return { survey, questions: items.map((row) => toQuestion(row, now)) }
           }),
         progress: (actor, id) =>
-          Effect.flatMap(shown(id), (survey) => foundOr(store.progressOf(survey.id, actor.id), noSuchSurvey))
+          Effect.flatMap(shown(id), (survey) => foundOr(store.progressOf(survey.id, actor.id), noSuchSurvey)),
+        results: (_actor, id) =>
+          Effect.flatMap(
+            shown(id),
+            (survey): UseCaseEffect<SurveyResults> =>
+              survey.closed_at === null ? noResultsYet(survey) : readResults({ store, tallies }, survey)
+          )
       })
     })
   )
@@ -57,6 +70,14 @@ export class Surveys extends Context.Tag("auspex/Surveys")<Surveys, {
 
 /** A page that holds all questions of a survey. */
 export const allQuestions: PageRequest = { limit: surveyQuestionsMax, offset: 0 }
+
+/** Fails with `SURVEY_NOT_CLOSED`. */
+export const noResultsYet = ({ status }: Survey) =>
+  refuse("SURVEY_NOT_CLOSED", `The survey is ${status}; its results are there when it is closed.`, {
+    field: "status",
+    measured: status,
+    limit: "closed"
+  })
 
 /** Fails with `SURVEY_NOT_FOUND`. */
 export const noSuchSurvey = refuse("SURVEY_NOT_FOUND", "There is no such survey.")

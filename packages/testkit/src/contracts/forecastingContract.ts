@@ -5,6 +5,7 @@ import { placementContract } from "./placementContract.ts"
 import { questionContract } from "./questionContract.ts"
 import { resolutionContract } from "./resolutionContract.ts"
 import { surveyContract } from "./surveyContract.ts"
+import { surveyTallyContract } from "./surveyTallyContract.ts"
 
 /**
  * The tests that every implementation of the ports for placing, resolving and scoring passes: Postgres, memory, and
@@ -16,4 +17,5 @@ export const forecastingContract = (world: ContractWorld): void => {
   describe("placements", () => placementContract(world))
   describe("resolutions", () => resolutionContract(world))
   describe("surveys", () => surveyContract(world))
+  describe("tallies of surveys", () => surveyTallyContract(world))
 }

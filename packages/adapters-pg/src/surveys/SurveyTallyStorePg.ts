@@ -1,0 +1,54 @@
+import { isUuid } from "@auspex/domain/kernel"
+import { panelFamilies, questionTally, SurveyTallyStore } from "@auspex/domain/surveys"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storeStatements } from "../database/statementsOf.ts"
+import { surveyFacts, type SurveyFactsRow, type SurveyQuestionRow, type TallyRow } from "./surveyTallySql.ts"
+
+const sideCounts = ({ options }: SurveyQuestionRow, { count, sides, yes_count }: TallyRow): ReadonlyArray<number> =>
+  options === null ? [count - yes_count, yes_count] : options.map((_, side) => sides?.[side] ?? 0)
+
+const tallyOf = (row: SurveyQuestionRow) =>
+  questionTally(
+    row.id,
+    row.tallies.map((tally) => ({
+      model: tally.model,
+      model_family: tally.model_family,
+      band: tally.band,
+      count: tally.count,
+      yes_count: tally.yes_count,
+      confidence_sum: tally.confidence_sum,
+      side_counts: sideCounts(row, tally)
+    })),
+    row.similarity
+  )
+
+const layer: Layer.Layer<SurveyTallyStore, never, SqlClient> = Layer.effect(
+  SurveyTallyStore,
+  Effect.map(storeStatements("survey tallies"), ({ only }) =>
+    SurveyTallyStore.of({
+      facts: ({ assigned_ids, question_ids, until }) =>
+        Effect.map(
+          only<SurveyFactsRow>("facts", surveyFacts, [question_ids.filter(isUuid), assigned_ids.filter(isUuid), until]),
+          ({ panel, questions }) => ({
+            questions: questions.map(({ id, options, question, strongest_against, strongest_for }) => ({
+              id,
+              question,
+              options,
+              strongest_for,
+              strongest_against
+            })),
+            tallies: {
+              questions: questions.map(tallyOf),
+              panel: { ...panel, families: panelFamilies(panel.families) }
+            }
+          })
+        )
+    }))
+)
+
+/**
+ * Reads the stored tallies of the questions, and takes away what was placed after the survey. Counts predictions only
+ * to find who has answered everything, and the options of multi questions.
+ */
+export const SurveyTallyStorePg = { layer }
