@@ -173,7 +173,7 @@ onServerAndDatabase("auspex plan, apply and pull", (auspex, call) => {
         as: auspex.adminKey,
         body: { campaign, expected: text.changes }
       })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409, 409])
   })
 
   it("choose a panel by a filter, which pull gives back", async () => {
