@@ -38,7 +38,7 @@ export const floors = {
     ["commands"],
     ["program"]
   ],
-  testkit: [["contracts", "cost", "databases", "invariants", "outside"], ["season"]]
+  testkit: [["browser", "contracts", "cost", "databases", "invariants", "outside"], ["season"]]
 }
 
 /** The name of the fence of a floor: `domain-floor-1` is the bottom. */

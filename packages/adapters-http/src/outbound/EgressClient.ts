@@ -8,6 +8,8 @@ import { headerBytesMax, userAgent } from "./requestPage.ts"
 const keepAliveMillis = 4_000
 /** How many connections to one origin are open at a time. */
 const connectionsMax = 16
+/** How many interim responses (1xx) may come before the response; without a limit they could come until the deadline. */
+const interimResponsesMax = 10
 /** The time limit for looking up a name and connecting to one of its addresses, TLS included. */
 const connectMillis = resolveMillis + 10_000
 
@@ -62,6 +64,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #readMax: number
   readonly #report: (outcome: EgressResponse | Error) => void
   #size = 0
+  #interimResponses = 0
   #status = 0
   #headers: Readonly<Record<string, string>> = {}
   #controller: Dispatcher.DispatchController | undefined
@@ -84,10 +87,17 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: Readonly<Record<string, string | Array<string> | undefined>>
   ): void {
+    if (status < 200) {
+      if (++this.#interimResponses <= interimResponsesMax) return
+      const because = new EgressError("broken", `more than ${interimResponsesMax} responses of status 1xx`)
+      this.#end(because)
+      controller.abort(because)
+      return
+    }
     this.#status = status
     this.#headers = flat(headers)
   }
@@ -128,6 +138,8 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 export class EgressClient {
   readonly #guard: EgressGuard
   readonly #agent: Agent
+  /** How many requests to an origin have no outcome yet. */
+  readonly #waiting = new Map<string, number>()
 
   constructor(guard: EgressGuard) {
     this.#guard = guard
@@ -141,6 +153,11 @@ export class EgressClient {
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: ({ host, protocol }, callback) => {
+        // After an abort the library opens another connection, even if there is nothing to send.
+        if (!this.#waiting.has(`${protocol}//${host}`)) {
+          callback(new Error("no request waits for a connection"), null)
+          return
+        }
         guard.connect(guard.judge(`${protocol}//${host}/`), AbortSignal.timeout(connectMillis)).then(
           (socket) => callback(null, socket),
           (cause: unknown) => callback(cause as Error, null)
@@ -152,10 +169,13 @@ export class EgressClient {
   /** Fails with `Blocked`, `EgressError` or `EgressTimeout`. */
   async send(request: EgressRequest): Promise<EgressResponse> {
     const target = this.#guard.judge(request.url)
+    const { origin, pathname, search } = target.url
+    this.#waiting.set(origin, (this.#waiting.get(origin) ?? 0) + 1)
     const outcome = await new Promise<EgressResponse | Error>((resolve) => {
       const reader = new ResponseReader(request.readMax, (outcome) => {
         clearTimeout(deadline)
         request.signal?.removeEventListener("abort", interrupt)
+        this.#leave(origin)
         resolve(outcome)
       })
       const interrupt = (): void => reader.abort(new Error("interrupted"))
@@ -165,7 +185,6 @@ export class EgressClient {
       )
       request.signal?.addEventListener("abort", interrupt, { once: true })
       const { body, method } = request
-      const { origin, pathname, search } = target.url
       this.#agent.dispatch(
         { origin, path: pathname + search, method, headers: headersOf(request.headers), body },
         reader
@@ -174,6 +193,12 @@ export class EgressClient {
     if (!(outcome instanceof Error)) return outcome
     if (outcome instanceof Blocked || outcome instanceof EgressError || outcome instanceof EgressTimeout) throw outcome
     throw new EgressError("broken", `no answer from ${target.host}: ${outcome.message}`)
+  }
+
+  #leave(origin: string): void {
+    const others = (this.#waiting.get(origin) ?? 0) - 1
+    if (others > 0) this.#waiting.set(origin, others)
+    else this.#waiting.delete(origin)
   }
 
   /** Closes all connections. */

@@ -71,6 +71,14 @@ const pages: Readonly<Record<string, RequestListener>> = {
     })
   },
   "/reset": (request) => void request.socket.destroy(),
+  "/hints": (_request, response) => {
+    for (let n = 0; n < 10; n++) response.writeProcessing()
+    response.writeHead(200).end("after ten interim responses")
+  },
+  "/waiting": (_request, response) => {
+    for (let n = 0; n < 11; n++) response.writeProcessing()
+    response.writeHead(200).end("after eleven interim responses")
+  },
   "/headers": (_request, response) => void response.writeHead(200, { ...html, "x-long": "x".repeat(40_000) }).end()
 }
 
@@ -151,7 +159,7 @@ describe("a request", () => {
 
   it.live("follows no redirect, and returns every status", () =>
     Effect.gen(function*() {
-      for (const [path, status] of [["/inside", 302], ["/missing", 404]] as const) {
+      for (const [path, status] of [["/inside", 302], ["/missing", 404], ["/hints", 200]] as const) {
         expect((yield* ask({ url: urlOf(path) })).status).toBe(status)
       }
     }))
@@ -200,6 +208,7 @@ describe("a request", () => {
       expect(yield* reasonOf(`https://127.0.0.1:${portOf(plain)}/`)).toBe("tls")
       expect(yield* reasonOf(urlOf("/reset"))).toBe("broken")
       expect(yield* reasonOf(urlOf("/headers"))).toBe("broken")
+      expect(yield* reasonOf(urlOf("/waiting"))).toBe("broken")
       const faulty = ask({ url: urlOf("/hello"), headers: { "x-a": "b\r\nc: d" } })
       expect(yield* Effect.flip(faulty)).toMatchObject({ reason: "broken" })
     }))

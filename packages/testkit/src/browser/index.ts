@@ -1,0 +1,1 @@
+export { startBrowser } from "./startBrowser.ts"
