@@ -16,7 +16,7 @@ export const floors = {
     ["consensus", "scoring"],
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],
-    ["briefs", "comments", "feed", "guardians", "history"],
+    ["briefs", "comments", "feed", "guardians", "history", "personas"],
     ["articles", "memory", "web"]
   ],
   "adapters-pg": [
