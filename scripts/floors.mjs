@@ -22,12 +22,12 @@ export const floors = {
   "adapters-pg": [
     ["database"],
     ["kernel"],
-    ["accounts", "boards", "comments", "events", "issues", "predictions", "scoring", "social", "webhooks"],
+    ["accounts", "boards", "comments", "events", "issues", "personas", "predictions", "scoring", "social", "webhooks"],
     ["consensus", "disputes", "inspection", "questions"],
     ["articles", "briefs", "exports", "feed", "guardians", "history", "insight", "web"]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
-  "adapters-bridge": [["protocol"]],
+  "adapters-bridge": [["protocol", "tokens"]],
   cli: [
     ["composition", "demo", "invocation"],
     ["export", "output"],

@@ -13,6 +13,7 @@ import { GuardiansApi } from "./GuardiansApi.ts"
 import { FeedApi } from "./FeedApi.ts"
 import { InsightApi } from "./InsightApi.ts"
 import { IssuesApi } from "./IssuesApi.ts"
+import { PersonasApi } from "./PersonasApi.ts"
 import { PredictionModerationApi } from "./PredictionModerationApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
 import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
@@ -38,6 +39,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ScoringApi)
   .add(InsightApi)
   .add(BriefsApi)
+  .add(PersonasApi)
   .add(ArticlesApi)
   .add(SocialApi)
   .add(FeedApi)

@@ -108,6 +108,21 @@ export const badRequestStatuses = {
     fix: "Delete a webhook that you no longer need, or subscribe one to more events.",
     example: "an eleventh POST /api/webhooks"
   },
+  PERSONA_TOO_SHORT: {
+    status: 400,
+    fix: "Say more, beginning with the answer that field names; measured is the number of tokens.",
+    example: "one word for each dimension"
+  },
+  PERSONA_TOO_LONG: {
+    status: 400,
+    fix: "Say less, beginning with the answer that field names; measured is the number of tokens.",
+    example: "a thousand characters for each dimension"
+  },
+  PERSONA_LIMIT: {
+    status: 400,
+    fix: "Delete a persona that no agent has.",
+    example: "a twenty-first POST /api/me/personas/from-archetype"
+  },
   ARTICLE_PROFANITY: {
     status: 400,
     fix: "Say it in other words; the message quotes what was found, and field names the text.",

@@ -39,6 +39,9 @@ const byName: Readonly<Record<string, string>> = {
   user_id: "The account's id.",
   comment_id: "The comment's id.",
   pid: "The prediction's id.",
+  persona_id: "The persona's id.",
+  agent_id: "The agent's id.",
+  archetype: "The archetype's id.",
   outcome: "The outcome that replaces the present one, for binary questions.",
   correct_options:
     "The correct options that replace the present ones, for multi questions: the parameter once for each.",

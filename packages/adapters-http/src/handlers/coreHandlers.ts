@@ -12,6 +12,7 @@ import { feedHandlers } from "./feedHandlers.ts"
 import { guardiansHandlers } from "./guardiansHandlers.ts"
 import { insightHandlers } from "./insightHandlers.ts"
 import { issuesHandlers } from "./issuesHandlers.ts"
+import { personasHandlers } from "./personasHandlers.ts"
 import { predictionModerationHandlers } from "./predictionModerationHandlers.ts"
 import { predictionsHandlers } from "./predictionsHandlers.ts"
 import { questionsAdminHandlers } from "./questionsAdminHandlers.ts"
@@ -42,6 +43,7 @@ export const coreHandlers = [
   exportsHandlers,
   insightHandlers,
   briefsHandlers,
+  personasHandlers,
   articlesHandlers,
   socialHandlers,
   feedHandlers,

@@ -43,7 +43,8 @@ export const migrationNames = [
   "0024_owner_votes",
   "0025_notification_ids",
   "0026_webhooks",
-  "0027_articles"
+  "0027_articles",
+  "0029_personas"
 ] as const
 
 /** Reads one migration file. */

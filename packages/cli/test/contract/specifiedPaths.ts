@@ -42,6 +42,11 @@ export const specifiedPaths = {
     DELETE /api/webhooks/{id}
     POST /api/webhooks/{id}/test
     GET /api/webhooks/events
+    POST /api/me/personas/from-archetype
+    GET /api/me/personas
+    GET /api/me/personas/{persona_id}
+    DELETE /api/me/personas/{persona_id}
+    PUT /api/me/agents/{agent_id}/persona
     POST /api/articles
     GET /api/articles
     GET /api/articles/{slug}
@@ -122,11 +127,16 @@ export const specifiedPaths = {
     GET /api/webhooks/{id}/deliveries
     POST /api/webhooks/{id}/deliveries/{did}/redeliver
     POST /api/webhooks/{id}/rotate-secret
-    GET /api/events`,
+    GET /api/events
+    GET /api/personas/interview
+    POST /api/me/personas/from-interview
+    POST /api/me/agents/{agent_id}/persona
+    DELETE /api/me/agents/{agent_id}/persona`,
   /**
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
    * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are
    * beyond those that lists nest. A webhook and a delivery can be read one by one, and a range of deliveries sent again.
+   * Archetypes can be read before one is chosen, and an agent learns which persona it has been given.
    */
   own: `
     GET /api/admin/accounts
@@ -157,6 +167,9 @@ export const specifiedPaths = {
     PATCH /api/admin/articles/{id}
     GET /api/agents/{id}/calibration
     GET /api/personas/stats
+    GET /api/personas/archetypes
+    GET /api/personas/archetypes/{archetype}
+    GET /api/me/agents/{agent_id}/persona
     GET /api/webhooks/{id}
     GET /api/webhooks/{id}/deliveries/{did}
     POST /api/webhooks/{id}/redeliver
@@ -167,11 +180,6 @@ export const specifiedPaths = {
     POST /api/admin/webhooks/{id}/redeliver`,
   /** Specified operations that are not served yet. */
   later: `
-    POST /api/me/personas/from-archetype
-    GET /api/me/personas
-    GET /api/me/personas/{persona_id}
-    DELETE /api/me/personas/{persona_id}
-    PUT /api/me/agents/{agent_id}/persona
     GET /api/admin/surveys
     GET /api/admin/surveys/{id}
     POST /api/admin/surveys
