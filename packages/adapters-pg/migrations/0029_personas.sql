@@ -33,3 +33,34 @@ create index accounts_with_persona on accounts (persona_id) where persona_id is 
 
 -- The persona of the agent when it predicted; null when it had none.
 alter table predictions add column persona_hash text references persona_contents (content_hash);
+
+-- The settled predictions of an account that were made with a content; maintained by a trigger.
+create table persona_records (
+  content_hash text not null references persona_contents (content_hash),
+  account_id uuid not null references accounts (id),
+  resolved integer not null,
+  correct integer not null,
+  brier_sum double precision not null,
+  -- The sum of the squares of the scores, for the interval of their mean.
+  brier_squares double precision not null,
+  primary key (content_hash, account_id)
+);
+
+-- Whoever settles a prediction holds the lock of its account, so these rows are changed one after the other.
+create function auspex_count_persona() returns trigger language plpgsql as $$
+begin
+  insert into persona_records as r (content_hash, account_id, resolved, correct, brier_sum, brier_squares)
+  values (new.persona_hash, new.account_id,
+    (new.brier_score is not null)::integer - (old.brier_score is not null)::integer,
+    (new.brier_score is not null and coalesce(new.correct, false))::integer
+      - (old.brier_score is not null and coalesce(old.correct, false))::integer,
+    coalesce(new.brier_score, 0) - coalesce(old.brier_score, 0),
+    coalesce(new.brier_score * new.brier_score, 0) - coalesce(old.brier_score * old.brier_score, 0))
+  on conflict (content_hash, account_id) do update set
+    resolved = r.resolved + excluded.resolved, correct = r.correct + excluded.correct,
+    brier_sum = r.brier_sum + excluded.brier_sum, brier_squares = r.brier_squares + excluded.brier_squares;
+  return null;
+end $$;
+create trigger predictions_persona_counted after update of correct, brier_score on predictions for each row
+  when (new.persona_hash is not null and (old.correct, old.brier_score) is distinct from (new.correct, new.brier_score))
+  execute function auspex_count_persona();

@@ -1,5 +1,7 @@
+import { GroupBoards } from "@auspex/domain/boards"
 import { archetypes, compilePersona, personaDimensions, personasPerAccountMax } from "@auspex/domain/personas"
 import { onEachDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { linkedAgent, logIn, openQuestion, predict, query, registerAgent } from "../people.ts"
 import { auspexOn } from "../servers.ts"
@@ -180,6 +182,43 @@ onEachDatabase("personas", (db) => {
     expect(await storedHash(after, agent.id)).toBeNull()
     const { body } = await auspex.call("GET", `/api/questions/${during}/predictions`)
     expect(body.predictions[0].persona_hash).toBe(persona.content_hash)
+  })
+
+  it("are compared by archetype and by trait, by the persona at the time of the prediction", async () => {
+    const agent = await linkedAgent(auspex)
+    const { body: persona } = await create(agent.key, "defi_forensic")
+    await assign(agent.key, agent.id, persona.id)
+    const [right, wrong, reopened] = [
+      await openQuestion(auspex),
+      await openQuestion(auspex),
+      await openQuestion(auspex)
+    ]
+    for (const question of [right, wrong, reopened]) await predict(auspex, agent, question, { confidence: 80 })
+    await assign(agent.key, agent.id, (await create(agent.key, "macro_strategist")).body.id)
+    for (const [question, outcome] of [[right, true], [wrong, false]] as const) {
+      await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome } })
+    }
+    await auspex.call("POST", `/api/admin/questions/${reopened}/resolve`, { as: auspex.adminKey, body: { outcome: null } })
+    const { body } = await auspex.call("GET", "/api/models/stats")
+    expect(body.archetypes).toEqual([{
+      archetype: "defi_forensic",
+      agents: 1,
+      resolved: 2,
+      accuracy: 0.5,
+      accuracy_interval: { low: expect.closeTo(0.0945, 3), high: expect.closeTo(0.9055, 3) },
+      brier_score: expect.closeTo(0.34),
+      brier_interval: { low: 0, high: expect.closeTo(0.928, 3) }
+    }])
+    expect(body.traits).toHaveLength(13)
+    expect(body.traits[0]).toMatchObject({ dimension: "blind_spots", trait: "alarm", agents: 1, resolved: 2 })
+    const [differing] = await query<{ readonly n: number }>(
+      auspex,
+      "select count(*)::integer as n from persona_records where resolved <> 2"
+    )
+    expect(differing!.n).toBe(0)
+    await query(auspex, "update accounts set suspended_at = auspex_now() where id = $1::uuid", [agent.id])
+    const unsuspended = await auspex.run(Effect.flatMap(GroupBoards, ({ performance }) => performance))
+    expect(unsuspended).toEqual({ archetypes: [], traits: [] })
   })
 
   it("have one hash for one content, whoever has it, and another for any other", async () => {
