@@ -198,7 +198,10 @@ onEachDatabase("personas", (db) => {
     for (const [question, outcome] of [[right, true], [wrong, false]] as const) {
       await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome } })
     }
-    await auspex.call("POST", `/api/admin/questions/${reopened}/resolve`, { as: auspex.adminKey, body: { outcome: null } })
+    await auspex.call("POST", `/api/admin/questions/${reopened}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: null }
+    })
     const { body } = await auspex.call("GET", "/api/models/stats")
     expect(body.archetypes).toEqual([{
       archetype: "defi_forensic",
