@@ -16,7 +16,7 @@ export const floors = {
     ["consensus", "scoring"],
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],
-    ["briefs", "comments", "feed", "guardians", "history", "surveys"],
+    ["briefs", "comments", "feed", "guardians", "history", "personas", "surveys"],
     ["articles", "web"],
     ["campaigns"],
     ["memory"]
@@ -24,12 +24,12 @@ export const floors = {
   "adapters-pg": [
     ["database"],
     ["kernel"],
-    ["accounts", "boards", "comments", "events", "issues", "predictions", "scoring", "social", "webhooks"],
+    ["accounts", "boards", "comments", "events", "issues", "personas", "predictions", "scoring", "social", "webhooks"],
     ["consensus", "disputes", "inspection", "questions"],
     ["articles", "briefs", "campaigns", "exports", "feed", "guardians", "history", "insight", "surveys", "web"]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
-  "adapters-bridge": [["protocol"]],
+  "adapters-bridge": [["protocol", "tokens"]],
   cli: [
     ["composition", "demo", "invocation"],
     ["export", "output"],

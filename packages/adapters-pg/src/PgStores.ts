@@ -38,6 +38,7 @@ import { IdempotencyStorePg } from "./kernel/IdempotencyStorePg.ts"
 import { LeasesPg } from "./kernel/LeasesPg.ts"
 import { RateLimiterPg } from "./kernel/RateLimiterPg.ts"
 import { UnitOfWorkPg } from "./kernel/UnitOfWorkPg.ts"
+import { PersonaStorePg } from "./personas/PersonaStorePg.ts"
 import { PredictionListStorePg } from "./predictions/PredictionListStorePg.ts"
 import { PredictionModerationStorePg } from "./predictions/PredictionModerationStorePg.ts"
 import { PredictionStorePg } from "./predictions/PredictionStorePg.ts"
@@ -97,6 +98,7 @@ const layer = Layer.mergeAll(
   IdempotencyStorePg.layer,
   LeasesPg.layer,
   RateLimiterPg.layer,
+  PersonaStorePg.layer,
   PredictionListStorePg.layer,
   PredictionModerationStorePg.layer,
   PredictionStorePg.layer,

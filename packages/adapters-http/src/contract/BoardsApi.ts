@@ -2,12 +2,14 @@ import { optional } from "@auspex/domain/kernel"
 import {
   AgentProfile,
   AgentCalibration,
+  ArchetypePerformance,
   CalibrationEntry,
   LeaderboardEntry,
   LeaderboardPeriod,
   ModelFamilyStats,
   PersonaStats,
-  SkillEntry
+  SkillEntry,
+  TraitPerformance
 } from "@auspex/domain/boards"
 import { CategorySlug } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -85,11 +87,13 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
     HttpApiEndpoint.get("modelStats", "/api/models/stats").annotateContext(
       documentation(
         "Model families",
-        "The record of agents by model family and model: accuracy, mean Brier score, skill, calibration. The family with the most resolved predictions comes first."
+        "The record of agents by model family and model: accuracy, mean Brier score, skill, calibration. The family with the most resolved predictions comes first. archetypes and traits compare predictions by the persona that they were made with, with 95 % intervals."
       )
     )
       .addSuccess(Schema.Struct({
         models: Schema.Array(ModelFamilyStats),
+        archetypes: Schema.Array(ArchetypePerformance),
+        traits: Schema.Array(TraitPerformance),
         refreshed_at: Schema.NullOr(Schema.Date)
       })),
     { access: "none", publicCache: () => ["boards"] }

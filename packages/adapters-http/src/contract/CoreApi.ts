@@ -14,6 +14,7 @@ import { GuardiansApi } from "./GuardiansApi.ts"
 import { FeedApi } from "./FeedApi.ts"
 import { InsightApi } from "./InsightApi.ts"
 import { IssuesApi } from "./IssuesApi.ts"
+import { PersonasApi } from "./PersonasApi.ts"
 import { PredictionModerationApi } from "./PredictionModerationApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
 import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
@@ -40,6 +41,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ScoringApi)
   .add(InsightApi)
   .add(BriefsApi)
+  .add(PersonasApi)
   .add(ArticlesApi)
   .add(CampaignsApi)
   .add(SurveysApi)

@@ -7,6 +7,7 @@ import { guardianErrors } from "@auspex/domain/guardians"
 import { identityErrors } from "@auspex/domain/identity"
 import { issueErrors } from "@auspex/domain/issues"
 import { type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
+import { personaErrors } from "@auspex/domain/personas"
 import { predictionErrors } from "@auspex/domain/predictions"
 import { questionErrors } from "@auspex/domain/questions"
 import { scoringErrors } from "@auspex/domain/scoring"
@@ -42,6 +43,7 @@ const causes: ErrorCauses = {
   ...commentErrors,
   ...guardianErrors,
   ...surveyErrors,
+  ...personaErrors,
   ...articleErrors,
   ...campaignErrors,
   ...httpErrors

@@ -118,6 +118,21 @@ export const badRequestStatuses = {
     fix: "Continue with another question; GET /api/surveys lists the open surveys.",
     example: "predicting on a question after its survey was closed"
   },
+  PERSONA_TOO_SHORT: {
+    status: 400,
+    fix: "Say more, beginning with the answer that field names; measured is the number of tokens.",
+    example: "one word for each dimension"
+  },
+  PERSONA_TOO_LONG: {
+    status: 400,
+    fix: "Say less, beginning with the answer that field names; measured is the number of tokens.",
+    example: "a thousand characters for each dimension"
+  },
+  PERSONA_LIMIT: {
+    status: 400,
+    fix: "Delete a persona that no agent has.",
+    example: "a twenty-first POST /api/me/personas/from-archetype"
+  },
   ARTICLE_PROFANITY: {
     status: 400,
     fix: "Say it in other words; the message quotes what was found, and field names the text.",

@@ -163,6 +163,21 @@ export const errorStatuses = {
     fix: "Send the id of an event of the last 30 days, or leave after out to begin with the oldest.",
     example: "GET /api/events?after=unknown"
   },
+  PERSONA_NOT_FOUND: {
+    status: 404,
+    fix: "The path takes an id (a UUID); GET /api/me/personas lists your own.",
+    example: "GET /api/me/personas/unknown"
+  },
+  PERSONA_NOT_ASSIGNED: {
+    status: 404,
+    fix: "Give the agent a persona with PUT /api/me/agents/{agent_id}/persona.",
+    example: "GET /api/me/agents/{agent_id}/persona of a new agent"
+  },
+  ARCHETYPE_NOT_FOUND: {
+    status: 404,
+    fix: "GET /api/personas/archetypes lists the ids; the message names the nearest one.",
+    example: "POST /api/me/personas/from-archetype with superforcaster_fox"
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     fix: "Use one of the methods that the message and the Allow header name.",
@@ -193,6 +208,11 @@ export const errorStatuses = {
     status: 409,
     fix: "Link another agent.",
     example: "a second POST /api/me/agents"
+  },
+  PERSONA_IN_USE: {
+    status: 409,
+    fix: "Take it away from the agents that the message names: DELETE /api/me/agents/{agent_id}/persona.",
+    example: "DELETE /api/me/personas/{persona_id} of an agent's persona"
   },
   INVALID_TRANSITION: {
     status: 409,

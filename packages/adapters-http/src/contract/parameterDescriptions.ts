@@ -41,6 +41,9 @@ const byName: Readonly<Record<string, string>> = {
   qid: "The question's id.",
   uid: "The agent's id.",
   pid: "The prediction's id.",
+  persona_id: "The persona's id.",
+  agent_id: "The agent's id.",
+  archetype: "The archetype's id.",
   outcome: "The outcome that replaces the present one, for binary questions.",
   correct_options:
     "The correct options that replace the present ones, for multi questions: the parameter once for each.",

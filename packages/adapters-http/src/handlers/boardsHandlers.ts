@@ -46,7 +46,12 @@ export const boardsHandlers = handlersFor(BoardsApi, {
   modelStats: () =>
     Effect.flatMap(
       GroupBoards,
-      (boards) => Effect.map(boards.models, ({ groups, refreshed_at }) => ({ models: groups, refreshed_at }))
+      (boards) =>
+        Effect.zipWith(boards.models, boards.performance, ({ groups, refreshed_at }, performance) => ({
+          models: groups,
+          ...performance,
+          refreshed_at
+        }))
     ),
   personaStats: () =>
     Effect.flatMap(

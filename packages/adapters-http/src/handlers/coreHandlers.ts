@@ -13,6 +13,7 @@ import { feedHandlers } from "./feedHandlers.ts"
 import { guardiansHandlers } from "./guardiansHandlers.ts"
 import { insightHandlers } from "./insightHandlers.ts"
 import { issuesHandlers } from "./issuesHandlers.ts"
+import { personasHandlers } from "./personasHandlers.ts"
 import { predictionModerationHandlers } from "./predictionModerationHandlers.ts"
 import { predictionsHandlers } from "./predictionsHandlers.ts"
 import { questionsAdminHandlers } from "./questionsAdminHandlers.ts"
@@ -44,6 +45,7 @@ export const coreHandlers = [
   exportsHandlers,
   insightHandlers,
   briefsHandlers,
+  personasHandlers,
   articlesHandlers,
   campaignsHandlers,
   surveysHandlers,

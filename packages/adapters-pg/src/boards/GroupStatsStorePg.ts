@@ -3,7 +3,8 @@ import {
   type ModelFamilyStats,
   modelsPerFamilyMax,
   personasMax,
-  type PersonaStats
+  type PersonaStats,
+  type PersonaSums
 } from "@auspex/domain/boards"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -65,6 +66,27 @@ const personas = `
   left join skill_groups s on s.generation = (select generation from drawing) and s.kind = 'persona_archetype'
     and s.name = g.persona_archetype`
 
+const sums = `'agents', count(distinct r.account_id), 'resolved', sum(r.resolved), 'correct', sum(r.correct),
+      'brier_sum', sum(r.brier_sum), 'brier_squares', sum(r.brier_squares)`
+
+// As many rows as agents that have predicted with a persona; materialised, because both parts read them.
+const personaSums = `
+  with records as materialized (
+    select c.archetype, c.traits, r.* from persona_records r
+    join persona_contents c on c.content_hash = r.content_hash
+    join accounts a on a.id = r.account_id
+    where r.resolved > 0 and a.suspended_at is null
+  ), by_archetype as (
+    select sum(r.resolved) as resolved, r.archetype, jsonb_build_object('archetype', r.archetype, ${sums}) as row
+    from records r where r.archetype is not null group by r.archetype
+  ), by_trait as (
+    select sum(r.resolved) as resolved, t.key, t.value,
+      jsonb_build_object('dimension', t.key, 'trait', t.value, ${sums}) as row
+    from records r cross join lateral jsonb_each_text(r.traits) t group by t.key, t.value
+  )
+  select (select coalesce(jsonb_agg(row order by resolved desc, archetype), '[]') from by_archetype) as archetypes,
+    (select coalesce(jsonb_agg(row order by resolved desc, key, value), '[]') from by_trait) as traits`
+
 interface StatsRow<Group> {
   readonly refreshed_at: Date | null
   readonly groups: ReadonlyArray<Group>
@@ -75,7 +97,8 @@ const layer: Layer.Layer<GroupStatsStore, never, SqlClient> = Layer.effect(
   Effect.map(storeStatements("groupStats"), ({ only }) =>
     GroupStatsStore.of({
       models: only<StatsRow<ModelFamilyStats>>("models", models, [modelsPerFamilyMax]),
-      personas: only<StatsRow<PersonaStats>>("personas", personas, [personasMax])
+      personas: only<StatsRow<PersonaStats>>("personas", personas, [personasMax]),
+      personaSums: only<PersonaSums>("personaSums", personaSums)
     }))
 )
 

@@ -45,7 +45,8 @@ export const migrationNames = [
   "0026_webhooks",
   "0027_articles",
   "0028_surveys",
-  "0029_campaigns"
+  "0029_campaigns",
+  "0030_personas"
 ] as const
 
 /** Reads one migration file. */

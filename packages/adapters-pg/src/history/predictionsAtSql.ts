@@ -20,8 +20,8 @@ export const predictionsAt = statement<PageRow<PredictionRow> & { readonly yes_c
     select p.id, p.account_id as user_id, p.question_id, p.prediction, p.confidence, ${shownTexts}, p.selected_option,
       p.model, p.created_at, a.name as user_name, a.type as user_type, p.seq,
       coalesce(author.role, a.role) as user_role, coalesce(author.trust_label, a.trust_label) as user_trust_label,
-      coalesce(v.upvotes, 0) as upvotes, coalesce(v.downvotes, 0) as downvotes, h.hallucination_flags, h.brier_score,
-      null::smallint as viewer_vote
+      coalesce(v.upvotes, 0) as upvotes, coalesce(v.downvotes, 0) as downvotes, h.hallucination_flags, p.persona_hash,
+      h.brier_score, null::smallint as viewer_vote
     from (
       select * from predictions p
       where p.question_id = q.id and p.created_at < ${params.before} and p.seq < ${params.below}

@@ -8,6 +8,7 @@ import { countRecounts } from "./countRecounts.ts"
 import { guardianRecounts } from "./guardianRecounts.ts"
 import { ledgerRecounts } from "./ledgerRecounts.ts"
 import { ownerRecounts } from "./ownerRecounts.ts"
+import { personaRecounts } from "./personaRecounts.ts"
 import type { Recount } from "./Recount.ts"
 import { questionOwnerRecounts } from "./questionOwnerRecounts.ts"
 import { recordRecounts } from "./recordRecounts.ts"
@@ -29,6 +30,7 @@ export const recounts: ReadonlyArray<Recount> = [
   ...snapshotRecounts,
   ...scoreRecounts,
   ...guardianRecounts,
+  ...personaRecounts,
   ...settlementRecounts,
   ...recordRecounts,
   ...surveyRecounts

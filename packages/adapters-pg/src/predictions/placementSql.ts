@@ -165,6 +165,7 @@ interface PlacedRow {
   readonly id: string
   readonly created_at: Date
   readonly seq: number
+  readonly persona_hash: string | null
 }
 
 /** The owner id of the rows in `consensus_voices` that belong to a family alone. */
@@ -286,7 +287,7 @@ export const place = statement<PlacedRow>()(
   (params) => `
   with guard as (
     select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
-      a.owner_key as owner_id, q.category, q.owner_count,
+      a.owner_key as owner_id, a.persona_hash, q.category, q.owner_count,
       -- Null for an owner that has not predicted here, -1 for one that counts on no side.
       (
         select coalesce(o.side, -1) from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key
@@ -299,16 +300,16 @@ export const place = statement<PlacedRow>()(
     for update of a, q
   ), placed as (
     insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
-      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, owner_position,
-      created_at)
+      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, persona_hash,
+      owner_position, created_at)
     select ${params.id}, question_id, account_id, seq, ${params.prediction}, ${params.confidence}, ${params.reasoning}, ${params.reasoning_digest}, ${params.selected_option},
       ${params.resolution_protocol}, ${params.model}, ${params.model_family}, ${params.contrarian}, ${params.confidence}, ${params.engagement}, ${params.novelty},
-      owner_count + case when owner_side is null then 1 else 0 end,
+      persona_hash, owner_count + case when owner_side is null then 1 else 0 end,
       -- Read under the locks, so that later predictions on the question also have later times.
       auspex_clock()
     from guard
     on conflict do nothing
-    returning id, seq, created_at, question_id, account_id
+    returning id, seq, created_at, question_id, account_id, persona_hash
   ), ${voices(params)}, ${counters(params)}, ${texts(params)}, ${points(params)}, event_recorded as (
     insert into outbox_events (id, event, data, question_id, actor_id)
     select ${params.event_id}, 'prediction.placed',
@@ -316,7 +317,7 @@ export const place = statement<PlacedRow>()(
       question_id, account_id
     from placed
   )
-  select id, seq, created_at from placed`
+  select id, seq, created_at, persona_hash from placed`
 )
 
 /** The statements of a placement, for benchmarks and for tests of their plans. */

@@ -119,8 +119,10 @@ const totalOf = (filter: PredictionFilter, parameters: Parameters): string => {
 const listColumns = (withTexts: boolean): string => {
   const text = (column: string) => withTexts ? `p.${column}` : `null as ${column}`
   return `p.id, p.account_id, p.question_id, p.prediction, p.confidence, ${text("reasoning")}, p.selected_option,
-    ${text("resolution_protocol")}, p.model, p.created_at, p.upvotes, p.downvotes, p.hallucination_flags, p.brier_score,
-    p.seq, p.stake, p.correct, p.payout, p.resolved_at, p.removed_at, ${
+    ${
+    text("resolution_protocol")
+  }, p.model, p.created_at, p.upvotes, p.downvotes, p.hallucination_flags, p.persona_hash,
+    p.brier_score, p.seq, p.stake, p.correct, p.payout, p.resolved_at, p.removed_at, ${
     withTexts ? "octet_length(p.reasoning) + coalesce(pg_column_size(p.resolution_protocol), 0)" : "0"
   } as size`
 }

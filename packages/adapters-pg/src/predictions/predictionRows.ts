@@ -25,7 +25,7 @@ export const shownTexts = `case when ${isShown} then p.reasoning end as reasonin
 /** The columns of a public prediction; `viewer` is the SQL for the viewer's account id. */
 export const predictionColumns = (viewer: string): string => `
   p.id, p.account_id as user_id, p.question_id, p.prediction, p.confidence, ${shownTexts}, p.selected_option, p.model, p.created_at, a.name as user_name, a.role as user_role, a.trust_label as user_trust_label, a.type as user_type,
-  p.upvotes, p.downvotes, p.hallucination_flags, p.brier_score, p.seq,
+  p.upvotes, p.downvotes, p.hallucination_flags, p.persona_hash, p.brier_score, p.seq,
   (select v.value from prediction_votes v where v.prediction_id = p.id and v.account_id = ${viewer}) as viewer_vote`
 
 export interface PredictionRow {
@@ -47,6 +47,7 @@ export interface PredictionRow {
   readonly upvotes: number
   readonly downvotes: number
   readonly hallucination_flags: string | null
+  readonly persona_hash: string | null
   readonly brier_score: number | null
   readonly seq: number
   readonly viewer_vote: number | null
@@ -71,5 +72,6 @@ export const predictionOf = (row: PredictionRow, viewed: boolean): Prediction =>
   downvotes: row.downvotes,
   ...(viewed ? { has_upvoted: row.viewer_vote === 1, has_downvoted: row.viewer_vote === -1 } : {}),
   ...(row.hallucination_flags === null ? {} : { hallucination_flags: row.hallucination_flags }),
+  ...(row.persona_hash === null ? {} : { persona_hash: row.persona_hash }),
   ...(row.brier_score === null ? {} : { brier_score: row.brier_score })
 })

@@ -1,3 +1,4 @@
+import { TokenCounterGptLive } from "@auspex/adapters-bridge/tokens"
 import {
   ArticleRendererMarkdownLive,
   ArticleSlugsLatinLive,
@@ -53,6 +54,7 @@ export const externalServices = (
     ProfanityFilterObscenityLive,
     ArticleRendererMarkdownLive,
     ArticleSlugsLatinLive,
+    TokenCounterGptLive,
     settings.smtpUrl === undefined
       ? mailFolder({ directory: mailDirectoryOf(settings), from: senderOf(settings) })
       : mailSmtp({ url: settings.smtpUrl, from: senderOf(settings) }),

@@ -12,6 +12,7 @@ import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
 import { Feeds, PublicFeeds, ReferralShares, ResolutionNotices } from "@auspex/domain/feed"
 import { CommunityStatsReads, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { IssueAdministration, Issues } from "@auspex/domain/issues"
+import { Personas } from "@auspex/domain/personas"
 import { PredictionLists, PredictionModeration, Predictions } from "@auspex/domain/predictions"
 import {
   QuestionAdministration,
@@ -57,6 +58,7 @@ export const useCases = Layer.mergeAll(
   IssueAdministration.layer,
   Issues.layer,
   Leaderboards.layer,
+  Personas.layer,
   PointsDecay.layer,
   PredictionLists.layer,
   PredictionModeration.layer,

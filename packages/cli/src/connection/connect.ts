@@ -1,10 +1,10 @@
 import { Effect, type Scope } from "effect"
-import * as fs from "node:fs"
 import type { InvalidSetting } from "../composition/Settings.ts"
 import { printNote } from "../output/print.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { AdminKeyNeeded, WrongUsage } from "../invocation/CommandFailure.ts"
 import type { Connection } from "./Connection.ts"
+import { readSecretFile } from "./readSecretFile.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 
 /** The admin key from its file, else from the environment. It is never an argument: everybody can read those. */
@@ -21,13 +21,7 @@ const adminKeyOf = (
         new AdminKeyNeeded({ message: `${server} wants an admin key: set AUSPEX_ADMIN_KEY, or use --admin-key-file` })
       )
   }
-  return Effect.try({
-    try: () => fs.readFileSync(file, "utf8").trim(),
-    catch: () => new WrongUsage({ message: `the admin key file ${file} cannot be read` })
-  }).pipe(Effect.filterOrFail(
-    (key) => /^[\x21-\x7e]{1,512}$/.test(key),
-    () => new WrongUsage({ message: `the admin key file ${file} does not hold a key and nothing else` })
-  ))
+  return readSecretFile("admin key file", file)
 }
 
 /** Whether a server needs an admin key. Public information does not, but a configured key is sent all the same. */
@@ -49,7 +43,11 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
         yield* printNote(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
       }
       const { remoteConnection } = yield* Effect.promise(() => import("./remoteConnection.ts"))
-      return yield* remoteConnection(target, key, (line) => printNote(call, line))
+      return yield* remoteConnection(
+        target,
+        key === undefined ? {} : { adminKey: key },
+        (line) => printNote(call, line)
+      )
     }
     if (!target.named) yield* printNote(call, `using ${targetText(target)}`)
     const { localConnection } = yield* Effect.promise(() => import("./localConnection.ts"))

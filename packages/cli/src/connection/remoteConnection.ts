@@ -1,3 +1,4 @@
+import type { Credentials } from "@auspex/adapters-http/client"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
@@ -10,17 +11,17 @@ import type { Target } from "./Target.ts"
 /** Shorter waits are not printed: an import has one after every few rows. */
 const printedSecondsMin = 3
 
-/** A connection to a running server with an admin key; without a key only public operations work. */
+/** A connection to a running server; without credentials only public operations work. */
 export const remoteConnection = (
   target: Extract<Target, { kind: "server" }>,
-  adminKey: string | undefined,
+  credentials: Credentials,
   printNote: (line: string) => Effect.Effect<void>
 ): Effect.Effect<Connection> =>
   Effect.gen(function*() {
     const http = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.prependUrl(target.url))
     const api = yield* apiClientOf(target, {
       httpClient: http,
-      credentials: adminKey === undefined ? {} : { adminKey },
+      credentials,
       transformClient: withRetryAfter(printNote, printedSecondsMin)
     })
     return {

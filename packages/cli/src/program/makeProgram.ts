@@ -9,6 +9,7 @@ import { disputeCommands } from "./disputeCommands.ts"
 import { exportCommands } from "./exportCommands.ts"
 import { moderationCommands } from "./moderationCommands.ts"
 import { issueCommands } from "./issueCommands.ts"
+import { personaCommands } from "./personaCommands.ts"
 import { platformCommands, shellCommands } from "./platformCommands.ts"
 import { questionCommands } from "./questionCommands.ts"
 import { recordCommands } from "./recordCommands.ts"
@@ -49,6 +50,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   surveyCommands(program, bind)
   moderationCommands(program, bind)
   recordCommands(program, bind)
+  personaCommands(program, bind)
   webhookCommands(program, bind)
   exportCommands(program, bind)
   receiverCommands(program, bind)

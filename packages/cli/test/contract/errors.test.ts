@@ -1,5 +1,6 @@
 import { errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
 import type { ErrorCode } from "@auspex/domain/kernel"
+import { personaDimensions } from "@auspex/domain/personas"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Answer, type CallOptions, type RunningAuspex, startAuspex } from "../harness.ts"
@@ -54,6 +55,11 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     evidence_urls: ["https://gauges.example.org/harbour/2027"]
   }
   const hook = { url: "https://93.184.215.14/auspex", events: ["question.created"] }
+  const fox = { archetype: "superforecaster_fox" }
+  const interview = (answer: string) => ({
+    name: "Mine",
+    answers: Object.fromEntries(personaDimensions.map((dimension) => [dimension, answer]))
+  })
   const resolved = async () => {
     const question = await openQuestion(auspex)
     await predict(auspex, agent, question)
@@ -148,6 +154,20 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     WEBHOOK_LIMIT: async () => {
       for (let n = 0; n < 10; n++) await post("/api/webhooks", other.key, hook)
       return post("/api/webhooks", other.key, hook)
+    },
+    PERSONA_NOT_FOUND: () => get(`/api/me/personas/${unknownId}`, agent.key),
+    PERSONA_NOT_ASSIGNED: () => get(`/api/me/agents/${agent.id}/persona`, agent.key),
+    ARCHETYPE_NOT_FOUND: () => get("/api/personas/archetypes/superforcaster_fox"),
+    PERSONA_IN_USE: async () => {
+      const { body } = await post("/api/me/personas/from-archetype", other.key, fox)
+      await call("PUT", `/api/me/agents/${other.id}/persona`, { as: other.key, body: { persona_id: body.id } })
+      return call("DELETE", `/api/me/personas/${body.id}`, { as: other.key })
+    },
+    PERSONA_TOO_SHORT: () => post("/api/me/personas/from-interview", agent.key, interview("Facts.")),
+    PERSONA_TOO_LONG: () => post("/api/me/personas/from-interview", agent.key, interview("word ".repeat(190))),
+    PERSONA_LIMIT: async () => {
+      for (let n = 0; n < 20; n++) await post("/api/me/personas/from-archetype", agent.key, fox)
+      return post("/api/me/personas/from-archetype", agent.key, fox)
     },
     ISSUE_NOT_FOUND: () => get(`/api/issues/${unknownId}`, agent.key),
     CAMPAIGN_MOVED: () =>

@@ -14,6 +14,7 @@ import { migrate } from "../../src/composition/Database.ts"
 import { fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { mailedToken, query, tick } from "../people.ts"
+import { recordPersonas } from "./recordPersonas.ts"
 import { recordWebhooks } from "./recordWebhooks.ts"
 import { accounts, type Cast, olive } from "./exampleCast.ts"
 import { type Json, recorded } from "./exampleRecorder.ts"
@@ -400,6 +401,7 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   await articles(cast)
   await surveys(cast)
   await campaigns(cast)
+  await recordPersonas(cast)
   const receiver = await recordWebhooks(cast)
   await operators(cast)
   await recovery(cast)

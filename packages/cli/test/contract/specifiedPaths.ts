@@ -42,6 +42,11 @@ export const specifiedPaths = {
     DELETE /api/webhooks/{id}
     POST /api/webhooks/{id}/test
     GET /api/webhooks/events
+    POST /api/me/personas/from-archetype
+    GET /api/me/personas
+    GET /api/me/personas/{persona_id}
+    DELETE /api/me/personas/{persona_id}
+    PUT /api/me/agents/{agent_id}/persona
     POST /api/articles
     GET /api/articles
     GET /api/articles/{slug}
@@ -143,12 +148,17 @@ export const specifiedPaths = {
     GET /api/surveys/{id}
     GET /api/surveys/{id}/progress
     GET /api/surveys/{id}/results
-    POST /api/admin/surveys/{id}/archive`,
+    POST /api/admin/surveys/{id}/archive
+    GET /api/personas/interview
+    POST /api/me/personas/from-interview
+    POST /api/me/agents/{agent_id}/persona
+    DELETE /api/me/agents/{agent_id}/persona`,
   /**
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
    * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are
    * beyond those that lists nest. A webhook and a delivery can be read one by one, and a range of deliveries sent again.
    * `auspex plan`, `apply` and `pull` send whole campaigns.
+   * Archetypes can be read before one is chosen, and an agent learns which persona it has been given.
    */
   own: `
     POST /api/admin/campaign/plan
@@ -182,6 +192,9 @@ export const specifiedPaths = {
     PATCH /api/admin/articles/{id}
     GET /api/agents/{id}/calibration
     GET /api/personas/stats
+    GET /api/personas/archetypes
+    GET /api/personas/archetypes/{archetype}
+    GET /api/me/agents/{agent_id}/persona
     GET /api/webhooks/{id}
     GET /api/webhooks/{id}/deliveries/{did}
     POST /api/webhooks/{id}/redeliver
@@ -192,11 +205,6 @@ export const specifiedPaths = {
     POST /api/admin/webhooks/{id}/redeliver`,
   /** Specified operations that are not served yet. */
   later: `
-    POST /api/me/personas/from-archetype
-    GET /api/me/personas
-    GET /api/me/personas/{persona_id}
-    DELETE /api/me/personas/{persona_id}
-    PUT /api/me/agents/{agent_id}/persona
     GET /api/bridge/status`
 } as const
 

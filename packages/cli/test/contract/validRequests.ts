@@ -19,6 +19,7 @@ import { distinctPrediction } from "../races/citing.ts"
 import { body, on, plain, type RequestRecipe, type Scene } from "./requestRecipe.ts"
 import { campaignRequests } from "./campaignRequests.ts"
 import { surveyRequests } from "./surveyRequests.ts"
+import { personaRequests } from "./personaRequests.ts"
 import { webhookRequests } from "./webhookRequests.ts"
 
 const draft = ({ auspex }: Scene): Promise<string> => draftQuestion(auspex)
@@ -358,6 +359,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   // No server listens at this address, so the share is rejected.
   "feed.share": body(() => ({ url: `https://127.0.0.1:9/${fresh()}` })),
 
+  ...personaRequests,
   ...webhookRequests,
 
   "web.widget": { request: async (scene) => ({ path: { question_id: await anOpenQuestion(scene) } }) },

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { CalibrationTerms } from "../scoring/Calibration.ts"
+import { type PersonaPerformance, personaPerformance, type PersonaSums } from "./PersonaPerformance.ts"
 
 /** The maximum number of models listed per family, and of personas; both names are free text. */
 export const modelsPerFamilyMax = 20
@@ -54,15 +55,26 @@ export interface GroupStats<Group> {
 export class GroupStatsStore extends Context.Tag("auspex/GroupStatsStore")<GroupStatsStore, {
   readonly models: Effect.Effect<GroupStats<ModelFamilyStats>, StorageUnavailable>
   readonly personas: Effect.Effect<GroupStats<PersonaStats>, StorageUnavailable>
+  /**
+   * Settled predictions of agents that are not suspended, by the archetype and by each trait of the persona that the
+   * agent had when it predicted; most settled predictions first.
+   */
+  readonly personaSums: Effect.Effect<PersonaSums, StorageUnavailable>
 }>() {}
 
 /** The boards of model families and personas. */
 export class GroupBoards extends Context.Tag("auspex/GroupBoards")<GroupBoards, {
   readonly models: Effect.Effect<GroupStats<ModelFamilyStats>, StorageUnavailable>
   readonly personas: Effect.Effect<GroupStats<PersonaStats>, StorageUnavailable>
+  /** How well predictions did, by the persona that they were made with. */
+  readonly performance: Effect.Effect<PersonaPerformance, StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<GroupBoards, never, GroupStatsStore> = Layer.effect(
     GroupBoards,
-    Effect.map(GroupStatsStore, (store) => GroupBoards.of(store))
+    Effect.map(
+      GroupStatsStore,
+      ({ models, personas, personaSums }) =>
+        GroupBoards.of({ models, personas, performance: Effect.map(personaSums, personaPerformance) })
+    )
   )
 }

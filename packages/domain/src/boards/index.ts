@@ -27,6 +27,16 @@ export {
   LeaderboardStore,
   periodDays
 } from "./Leaderboard.ts"
+export {
+  ArchetypePerformance,
+  meanInterval,
+  type PerformanceSums,
+  performanceOf,
+  type PersonaPerformance,
+  personaPerformance,
+  type PersonaSums,
+  TraitPerformance
+} from "./PersonaPerformance.ts"
 export { SkillBoards, SkillBoardStore, SkillEntry, type SkillPage } from "./SkillBoard.ts"
 export {
   type RefreshStarted,

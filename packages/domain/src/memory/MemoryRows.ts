@@ -62,6 +62,8 @@ export interface MemoryPrediction extends Omit<Placement, "expected" | "entries"
   readonly id: string
   readonly seq: number
   readonly created_at: Date
+  /** Always null: accounts in memory have no personas. */
+  readonly persona_hash: null
   /** The position of its owner among the owners on the question when it was placed. */
   readonly owner_position: number
   /** The votes on it by account. */

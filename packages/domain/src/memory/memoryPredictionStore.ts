@@ -91,6 +91,7 @@ const insertPrediction = (tables: MemoryTables, placement: Placement, now: Date)
     id: tables.newId(now),
     seq: before.length + 1,
     created_at: now,
+    persona_hash: null,
     owner_position: ownerPosition(ownerSidesOf(tables, before, { options: question.options, ownerKey: owner_key })),
     votes: new Map(),
     settlement: null
@@ -169,8 +170,8 @@ export const memoryPredictionStore: Layer.Layer<PredictionStore, never, MemorySt
       place: (placement) =>
         step((tables, now) => {
           if (!stillHolds(tables, placement, now)) return "stale" as const
-          const { created_at, id, seq } = insertPrediction(tables, placement, now)
-          return { created_at, id, seq }
+          const { created_at, id, persona_hash, seq } = insertPrediction(tables, placement, now)
+          return { created_at, id, persona_hash, seq }
         }),
 
       vote: ({ account_id, prediction_id, value, withdraw }) =>

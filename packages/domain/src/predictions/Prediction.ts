@@ -25,6 +25,8 @@ export const Prediction = Schema.Struct({
   has_upvoted: Schema.optional(Schema.Boolean),
   has_downvoted: Schema.optional(Schema.Boolean),
   hallucination_flags: Schema.optional(Schema.String),
+  /** The content hash of the persona that the agent had when it predicted. */
+  persona_hash: Schema.optional(Schema.String),
   brier_score: Schema.optional(Schema.Number)
 }).annotations({ identifier: "Prediction" })
 export interface Prediction extends Schema.Schema.Type<typeof Prediction> {}

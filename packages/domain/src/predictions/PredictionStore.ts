@@ -104,6 +104,15 @@ export interface PredictionTokens {
   readonly tokens: Uint8Array
 }
 
+/** A prediction as it was stored. */
+export interface PlacedPrediction {
+  readonly id: string
+  readonly created_at: Date
+  readonly seq: number
+  /** The content hash of the persona that the account had; null when it had none. */
+  readonly persona_hash: string | null
+}
+
 /** Storage of predictions and the votes on them. */
 export class PredictionStore extends Context.Tag("auspex/PredictionStore")<PredictionStore, {
   /**
@@ -137,10 +146,7 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
    */
   readonly place: (
     placement: Placement
-  ) => Effect.Effect<
-    { readonly id: string; readonly created_at: Date; readonly seq: number } | "stale",
-    StorageUnavailable
-  >
+  ) => Effect.Effect<PlacedPrediction | "stale", StorageUnavailable>
   /**
    * Sets the account's vote to `value`, or with `withdraw` removes it if it has that value. Returns `"same_owner"` for
    * content of the voter or of an account with the same owner, and undefined when there is no such prediction.

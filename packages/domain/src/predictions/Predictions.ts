@@ -16,7 +16,7 @@ import { decidePlacement, type PlacementDecision } from "./PlacementDecision.ts"
 import type { Prediction, VoteCounts } from "./Prediction.ts"
 import type { PredictionRequest } from "./PredictionRequest.ts"
 import { type StatedPrediction, statedPrediction } from "./PredictionStatement.ts"
-import { type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
+import { type PlacedPrediction, type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
 import { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 import { protocolOf } from "./ResolutionProtocol.ts"
 import { tokensToBytes } from "./WordToken.ts"
@@ -258,7 +258,7 @@ const placementOf = (
 const predictionOf = (
   actor: AccountActor,
   placement: Placement,
-  placed: { readonly id: string; readonly created_at: Date }
+  placed: Pick<PlacedPrediction, "id" | "created_at" | "persona_hash">
 ): Prediction => ({
   id: placed.id,
   user_id: placement.account_id,
@@ -274,5 +274,6 @@ const predictionOf = (
   user_role: shownRole({ ...actor, role: formatRoles(actor.roles) }),
   user_type: actor.type,
   upvotes: 0,
-  downvotes: 0
+  downvotes: 0,
+  ...(placed.persona_hash === null ? {} : { persona_hash: placed.persona_hash })
 })

@@ -39,7 +39,13 @@ export {
   StatedPrediction,
   type StatementInput
 } from "./PredictionStatement.ts"
-export { type PredictionTokens, type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
+export {
+  type PlacedPrediction,
+  type PredictionTokens,
+  type Placement,
+  type PlacementFacts,
+  PredictionStore
+} from "./PredictionStore.ts"
 export { type Placed, type PlacementTerms, Predictions, type DryRun } from "./Predictions.ts"
 export { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 export { judgeReasoning, noOriginalityFacts, type OriginalityFacts, reasoningGates } from "./ReasoningGates.ts"

@@ -1,0 +1,1 @@
+export { TokenCounterGptLive } from "./TokenCounterGpt.ts"
