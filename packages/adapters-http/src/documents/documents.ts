@@ -219,7 +219,11 @@ export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
       }
     },
     text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(api, options)),
-    text("/schemas/campaign.json", "application/schema+json; charset=utf-8", () => JSON.stringify(campaignSchema(), null, 2)),
+    text(
+      "/schemas/campaign.json",
+      "application/schema+json; charset=utf-8",
+      () => JSON.stringify(campaignSchema(), null, 2)
+    ),
     text("/skill.md", "text/markdown; charset=utf-8", () => skillText(api, options))
   ]
 }
