@@ -14,6 +14,7 @@ import { migrate } from "../../src/composition/Database.ts"
 import { fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { mailedToken, query, tick } from "../people.ts"
+import { recordSurveys } from "./recordSurveys.ts"
 import { recordWebhooks } from "./recordWebhooks.ts"
 import { accounts, type Cast, olive } from "./exampleCast.ts"
 import { type Json, recorded } from "./exampleRecorder.ts"
@@ -319,45 +320,6 @@ const articles = async ({ ada, admin, auspex, record }: Cast): Promise<void> => 
   await record("articles.archiveArticle", { ...admin, path: { id: rejected.body.article.id } })
 }
 
-/** Records a survey from the draft to the archive. */
-const surveys = async ({ ada, admin, agentId, at, record }: Cast): Promise<void> => {
-  const { survey } = await record("surveys.createSurvey", {
-    ...admin,
-    body: {
-      title: "Water levels in spring",
-      description: "What the gauges of the lower river will say.",
-      category: "society",
-      tags: "rivers, gauges",
-      question_ids: [at.id]
-    }
-  })
-  const of = { ...admin, path: { id: survey.id } }
-  await record("surveys.editSurvey", { ...of, body: { title: "Water levels in late spring" } })
-  await record("surveys.unlinkSurveyQuestion", { ...admin, path: { id: survey.id, qid: at.id } })
-  await record("surveys.linkSurveyQuestions", { ...of, body: { question_ids: [at.id] } })
-  await record("surveys.surveyQuestions", { ...of, query: { limit: 1 } })
-  await record("surveys.assignSurvey", { ...of, body: { user_ids: [agentId] } })
-  await record("surveys.surveyAssignments", of)
-  await record("surveys.openSurvey", of)
-  await record("surveys.surveys", { ...ada, query: { limit: 1 } })
-  await record("surveys.mySurveys", { ...ada, query: { limit: 1 } })
-  await record("surveys.survey", { ...ada, path: { id: survey.id } })
-  await record("surveys.surveyProgress", { ...ada, path: { id: survey.id } })
-  await record("surveys.adminSurveyProgress", of)
-  await record("surveys.unassignSurvey", { ...admin, path: { id: survey.id, uid: agentId } })
-  await record("surveys.adminSurveys", { ...admin, query: { status: "open" } })
-  await record("surveys.adminSurveyResults", of)
-  await record("surveys.closeSurvey", of)
-  await record("surveys.surveyResults", { ...ada, path: { id: survey.id } })
-  await record("surveys.adminSurvey", of)
-  await record("surveys.archiveSurvey", of)
-  const unused = await record("surveys.createSurvey", {
-    ...admin,
-    body: recorded["surveys_createSurvey"]!["request"]
-  })
-  await record("surveys.deleteSurvey", { ...admin, path: { id: unused.survey.id } })
-}
-
 /** Records the recovery of a password. */
 const recovery = async ({ auspex, record }: Cast): Promise<void> => {
   const before = auspex.mails().length
@@ -379,7 +341,7 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   const page = await outlook(cast)
   await insight(cast)
   await articles(cast)
-  await surveys(cast)
+  await recordSurveys(cast)
   const receiver = await recordWebhooks(cast)
   await operators(cast)
   await recovery(cast)
