@@ -34,6 +34,13 @@ const strongest = (side: boolean): string =>
       where p.question_id = q.id and p.prediction = ${side} and p.seq <= q.last_seq and ${isShown}
       order by p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id limit 1)`
 
+/**
+ * The predictions on the question `q` with these numbers, as a table expression. `offset 0` keeps the planner from
+ * joining the whole table instead, so that each question is read by its index, whatever the statistics say.
+ */
+const predictionsOn = (columns: string, seqs = "true"): string =>
+  `lateral (select ${columns} from predictions n where n.question_id = q.id and ${seqs} offset 0) p`
+
 // The questions, each with the number of its last prediction that counts: numbers and times of the predictions on a
 // question have the same order. Times have microseconds, `until` has milliseconds.
 const asked = `
@@ -46,10 +53,11 @@ const asked = `
       ), 0) as last_seq
     from unnest($1::uuid[]) with ordinality a (id, place) join questions q on q.id = a.id
   ), late as materialized (
-    select p.question_id, p.account_id, coalesce(p.model, '') as model, p.confidence, p.prediction, p.novelty,
-      a.owner_key as owner_id, auspex_voice_family(p.model, p.model_family) as family
-    from asked q join predictions p on p.question_id = q.id and p.seq > q.last_seq
-      join accounts a on a.id = p.account_id
+    select q.id as question_id, p.account_id, coalesce(p.model, '') as model, p.confidence, p.prediction, p.novelty,
+      auspex_voice_family(p.model, p.model_family) as family
+    from asked q cross join ${
+  predictionsOn("n.account_id, n.model, n.model_family, n.confidence, n.prediction, n.novelty", "n.seq > q.last_seq")
+}
   )`
 
 // The stored tallies of binary questions less the late predictions, which are few or none. Stored tallies have no
@@ -60,31 +68,35 @@ const tallies = `
       sum(confidence) as confidence_sum
     from late group by 1, 2, 3
   ), by_option as (
-    select p.question_id, coalesce(p.model, '') as model, p.model_family, p.confidence / 10 as band,
+    select q.id as question_id, coalesce(p.model, '') as model, p.model_family, p.confidence / 10 as band,
       array_position(q.options, p.selected_option) - 1 as side, count(*) as count, sum(p.confidence) as confidence_sum
-    from asked q join predictions p on p.question_id = q.id and p.seq <= q.last_seq
+    from asked q cross join ${
+  predictionsOn("n.model, n.model_family, n.confidence, n.selected_option", "n.seq <= q.last_seq")
+}
     where q.options is not null group by 1, 2, 3, 4, 5
   ), tallies as (
     select t.question_id, t.model, t.model_family, t.band, t.count - coalesce(l.count, 0) as count,
       t.yes_count - coalesce(l.yes_count, 0) as yes_count, t.confidence_sum - coalesce(l.confidence_sum, 0) as confidence_sum,
-      null::jsonb as sides
+      null::json as sides
     from asked q join consensus_tallies t on t.question_id = q.id left join late_tallies l
       on l.question_id = t.question_id and l.model = t.model and l.band = t.band
     where q.options is null and t.count > coalesce(l.count, 0)
     union all
     select question_id, model, min(model_family), band, sum(count), sum(count), sum(confidence_sum),
-      jsonb_object_agg(side, count)
+      json_object_agg(side, count)
     from by_option group by 1, 2, 4
   ), tallied as (
-    select question_id, jsonb_agg(to_jsonb(t) - 'question_id') as tallies from tallies t group by 1
+    select question_id, json_agg(json_build_object('model', model, 'model_family', model_family, 'band', band,
+      'count', count, 'yes_count', yes_count, 'confidence_sum', confidence_sum, 'sides', sides)) as tallies
+    from tallies group by 1
   )`
 
 // The sums of the voices on each question, less those of late predictions.
 const voices = `
   late_weights as (
     select l.question_id, v.owner_id, v.family, sum(l.novelty) as weight
-    from late l, lateral (values (l.owner_id, ''), (l.owner_id, nullif(l.family, '')),
-      ('${noOwner}'::uuid, nullif(l.family, ''))) v (owner_id, family)
+    from late l join accounts a on a.id = l.account_id, lateral (values (a.owner_key, ''),
+      (a.owner_key, nullif(l.family, '')), ('${noOwner}'::uuid, nullif(l.family, ''))) v (owner_id, family)
     where v.family is not null and l.novelty > 0 group by 1, 2, 3
   ), lost as (
     -- What a square loses: W² - (W - w)².
@@ -113,7 +125,7 @@ const members = `
       case when a.type = 'human' then 'human' else coalesce(a.model_family, 'other') end as model_family,
       auspex_voice_family(a.model, a.model_family) as voice_family, n.count - coalesce(l.count, 0) as answered
     from (
-      select p.account_id, count(*) as count from asked q join predictions p on p.question_id = q.id group by 1
+      select p.account_id, count(*) as count from asked q cross join ${predictionsOn("n.account_id")} group by 1
     ) n left join (select account_id, count(*) as count from late group by 1) l on l.account_id = n.account_id
       join accounts a on a.id = n.account_id
     where n.count > coalesce(l.count, 0)
@@ -146,7 +158,7 @@ const panel = `
 export const surveyFacts = `
   with ${asked}, ${tallies}, ${voices}, ${members}
   select (
-    select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'question', q.question, 'options', q.options,
+    select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'options', q.options,
       'strongest_for', ${strongest(true)}, 'strongest_against', ${strongest(false)},
       'tallies', coalesce(t.tallies, '[]'), 'similarity', s.similarity) order by q.place), '[]')
     from asked q join similarities s on s.question_id = q.id left join tallied t on t.question_id = q.id
