@@ -173,7 +173,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.del("deleteSurvey", "/api/admin/surveys/:id").annotateContext(
-      documentation("Delete a draft", "Only drafts can be deleted. The questions stay.")
+      documentation("Delete the draft of a survey", "Only drafts can be deleted. The questions stay.")
     ).setPath(Path).addSuccess(Schema.Struct({ deleted: Schema.Literal(true) })),
     moves
   ))
