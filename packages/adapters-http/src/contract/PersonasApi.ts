@@ -147,7 +147,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
         `At most ${personasPerAccountMax} personas for an account. A misspelt archetype is refused with the nearest one.`
       )
     ).setPayload(ArchetypeRequest).addSuccess(Persona, { status: 201 }),
-    { ...creation, refuses: ["ARCHETYPE_NOT_FOUND", "PERSONA_LIMIT"] }
+    { ...creation, refuses: ["PERSONA_LIMIT"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("createFromInterview", "/api/me/personas/from-interview").annotateContext(
