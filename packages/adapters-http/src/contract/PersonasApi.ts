@@ -110,6 +110,7 @@ const creation = {
   exactRate: mutations
 } as const
 
+// Archetypes and the interview are constants of this version, so no change affects their cached answers.
 /** Personas: archetypes, those of the caller, and those of agents. */
 export const PersonasApi = HttpApiGroup.make("personas").annotate(
   OpenApi.Description,
@@ -122,13 +123,13 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
         "The archetypes by category, each with its field and its traits: short names of what it says in each dimension."
       )
     ).addSuccess(Schema.Struct({ archetypes: Schema.Array(ArchetypeHeader) })),
-    { access: "none" }
+    { access: "none", publicCache: () => [] }
   ))
   .add(operation(
     HttpApiEndpoint.get("archetype", "/api/personas/archetypes/:archetype").annotateContext(
       documentation("Show an archetype", `All dimensions, the compiled prompt, and its length by ${promptTokenizer}.`)
     ).setPath(Schema.Struct({ archetype: Schema.String })).addSuccess(Archetype),
-    { access: "none", refuses: ["ARCHETYPE_NOT_FOUND"] }
+    { access: "none", publicCache: () => [], refuses: ["ARCHETYPE_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("interview", "/api/personas/interview").annotateContext(
@@ -137,7 +138,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
         "Five questions whose answers make a persona of one's own; together they cover every dimension once."
       )
     ).addSuccess(Interview),
-    { access: "none" }
+    { access: "none", publicCache: () => [] }
   ))
   .add(operation(
     HttpApiEndpoint.post("createFromArchetype", "/api/me/personas/from-archetype").annotateContext(
@@ -146,7 +147,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
         `At most ${personasPerAccountMax} personas for an account. A misspelt archetype is refused with the nearest one.`
       )
     ).setPayload(ArchetypeRequest).addSuccess(Persona, { status: 201 }),
-    { ...creation, refuses: ["ARCHETYPE_NOT_FOUND", "PERSONA_LIMIT"] }
+    { ...creation, refuses: ["PERSONA_LIMIT"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("createFromInterview", "/api/me/personas/from-interview").annotateContext(

@@ -176,7 +176,7 @@ export const errorStatuses = {
   ARCHETYPE_NOT_FOUND: {
     status: 404,
     fix: "GET /api/personas/archetypes lists the ids; the message names the nearest one.",
-    example: "POST /api/me/personas/from-archetype with superforcaster_fox"
+    example: "GET /api/personas/archetypes/superforcaster_fox"
   },
   METHOD_NOT_ALLOWED: {
     status: 405,

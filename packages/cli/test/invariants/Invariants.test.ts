@@ -49,6 +49,12 @@ const announceSurvey = (count: number) => `
   insert into outbox_events (id, event, data)
   select gen_random_uuid(), 'survey.opened', jsonb_build_object('survey_id', id, 'question_count', ${count}) from surveys;`
 
+/** Statements that insert two contents, and a persona of any account that has the first. */
+const insertPersona = `
+  insert into persona_contents (content_hash, name, dimensions, traits, reasoning_prompt, prompt_tokens, version)
+  select repeat(letter, 64), 'By a test', '{}', '{}', '', 800, 1 from unnest(array['a', 'b']) as letter;
+  insert into personas (id, account_id, content_hash) select gen_random_uuid(), id, repeat('a', 64) from accounts limit 1;`
+
 /** For every invariant, statements that break it. */
 const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   balance: [`update accounts set points = points + 1 where ${one("accounts")}`],
@@ -238,6 +244,16 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `delete from account_days where ${one("account_days", "predictions > 0")}`
   ],
   "account categories": [`update account_categories set flagged = flagged + 1 where ${one("account_categories")}`],
+  "persona records": [
+    `${insertPersona} update predictions set persona_hash = repeat('a', 64) where ${
+      one("predictions", "brier_score is not null")
+    };`,
+    `${insertPersona} insert into persona_records select repeat('a', 64), id, 1, 1, 0, 0 from accounts limit 1;`
+  ],
+  "assigned personas": [
+    `${insertPersona} update accounts set persona_id = (select id from personas limit 1), persona_hash = repeat('b', 64)
+      where ${one("accounts")};`
+  ],
   "calibration counts": [`update calibration_counts set correct = correct + 1 where ${one("calibration_counts")}`],
   "history of predictions": [
     `alter table predictions disable trigger predictions_judged;

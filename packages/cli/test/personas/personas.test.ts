@@ -80,7 +80,8 @@ onEachDatabase("personas", (db) => {
     expect(one.body.reasoning_prompt).toBe(compilePersona(fox.name, fox.dimensions))
     const agent = await registerAgent(auspex)
     const misspelt = await create(agent.key, "superforcaster_fox")
-    expect(coded(misspelt)).toBe("404 ARCHETYPE_NOT_FOUND")
+    expect(coded(misspelt)).toBe("400 INVALID_REQUEST")
+    expect(misspelt.body.failures[0].field).toBe("archetype")
     expect(misspelt.body.error).toBe(
       "No archetype is called \"superforcaster_fox\"; the nearest is superforecaster_fox."
     )

@@ -94,6 +94,8 @@ onServerDatabase("racing webhooks on two instances", (db) => {
       expect(left).toEqual({ pending: 0 })
       await receiver.stop()
       await query(instances.first, "delete from webhooks")
+      // They are events of surveys that never existed, which the check of all invariants would find.
+      await query(instances.first, "delete from outbox_events where event = 'survey.opened'")
     }
   })
 })

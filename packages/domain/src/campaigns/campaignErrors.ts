@@ -1,3 +1,4 @@
+export type {} from "../articles/articleErrors.ts"
 export type {} from "../surveys/surveyErrors.ts"
 
 /** Why campaigns are refused, by code. */

@@ -35,7 +35,10 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
   readonly archetype: (
     id: string
   ) => UseCaseEffect<Archetype & { readonly reasoning_prompt: string; readonly prompt_tokens: number }>
-  /** Copies an archetype. At most `personasPerAccountMax` for an account. Fails with ARCHETYPE_NOT_FOUND, PERSONA_LIMIT. */
+  /**
+   * Copies an archetype. At most `personasPerAccountMax` for an account. Fails with INVALID_REQUEST, whose message names
+   * the nearest archetype, and with PERSONA_LIMIT.
+   */
   readonly fromArchetype: (actor: AccountActor, archetype: string) => UseCaseEffect<Persona>
   /** Fails with INVALID_REQUEST, PERSONA_TOO_SHORT, PERSONA_TOO_LONG and PERSONA_LIMIT. */
   readonly fromInterview: (actor: AccountActor, request: InterviewRequest) => UseCaseEffect<Persona>
@@ -115,13 +118,13 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
       return Personas.of({
         archetype: (id) =>
           Effect.gen(function*() {
-            const { archetype, ...found } = yield* namedArchetype(id)
+            const { archetype, ...found } = yield* namedArchetype(id, "ARCHETYPE_NOT_FOUND")
             const { prompt_tokens, reasoning_prompt } = yield* compiled({ archetype: archetype.id, ...found })
             return { ...archetype, reasoning_prompt, prompt_tokens }
           }),
         fromArchetype: (actor, id) =>
           Effect.gen(function*() {
-            const { archetype, ...found } = yield* namedArchetype(id)
+            const { archetype, ...found } = yield* namedArchetype(id, "INVALID_REQUEST")
             return yield* add(actor, yield* compiled({ archetype: archetype.id, ...found }))
           }),
         fromInterview: (actor, request) =>
@@ -178,14 +181,14 @@ const inUse = (agents: ReadonlyArray<string>) => {
   return refuse("PERSONA_IN_USE", `The persona is in use by ${listed}; unassign it first.`, { measured: agents.length })
 }
 
-const namedArchetype = (id: string) => {
+const namedArchetype = (id: string, code: "ARCHETYPE_NOT_FOUND" | "INVALID_REQUEST") => {
   const archetype = archetypeOf(id)
   if (archetype !== undefined) {
     const { dimensions, name, traits } = archetype
     return Effect.succeed({ archetype, dimensions, name, traits })
   }
   const sent = describeInvalidChoice(id, archetypes.map((known) => known.id))
-  return refuse("ARCHETYPE_NOT_FOUND", `No archetype is called ${sent}.`, { field: "archetype" })
+  return refuse(code, `No archetype is called ${sent}.`, { field: "archetype" })
 }
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
