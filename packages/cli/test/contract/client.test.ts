@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { fresh, goodReasoning, mailedToken, query, questionFields } from "../people.ts"
+import { callCampaigns } from "./callCampaigns.ts"
 import { operations } from "./operations.ts"
 
 type Client = Effect.Effect.Success<ReturnType<typeof auspexClient>>
@@ -273,13 +274,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         const { survey: unused } = yield* admin.surveys.createSurvey({ payload: { title: "Unused" } })
         expect((yield* admin.surveys.adminSurveys({ urlParams: page })).surveys).toEqual([unused])
         yield* admin.surveys.deleteSurvey({ path: { id: unused.id } })
-
-        const campaign = { surveys: [{ key: "gauges", title: "Gauges, from a file" }] }
-        const { plan } = yield* admin.campaigns.planCampaign({ payload: { campaign } })
-        expect(plan.changes.map(({ action, key }) => [action, key])).toEqual([["create", "gauges"]])
-        yield* admin.campaigns.applyCampaign({ payload: { campaign, expected: plan.changes } })
-        const { campaign: pulled } = yield* admin.campaigns.pullCampaign({ urlParams: { survey: ["gauges"] } })
-        expect(pulled.surveys).toEqual([{ ...campaign.surveys[0], status: "draft", questions: [] }])
+        yield* callCampaigns(admin)
 
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)

@@ -16,7 +16,7 @@ const campaigns = async ({ admin, record }: Cast): Promise<void> => {
   }
   const { plan } = await record("campaigns.planCampaign", { ...admin, body: { campaign } })
   await record("campaigns.applyCampaign", { ...admin, body: { campaign, expected: plan.changes } })
-  await record("campaigns.pullCampaign", { ...admin, query: { survey: "rivers-2027" } })
+  await record("campaigns.pullCampaign", admin)
 }
 
 /** Records a survey from the draft to the archive, and one that comes from a file. */

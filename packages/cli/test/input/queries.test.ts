@@ -32,6 +32,9 @@ const never = [
   "9".repeat(41)
 ]
 
+/** Parameters that may be repeated and name something, which may not exist. */
+const references: ReadonlySet<string> = new Set(["survey"])
+
 /** The values that a parameter must refuse, and those that it must treat as its maximum. */
 const hostile: Readonly<
   Record<string, { readonly refused: ReadonlyArray<string>; readonly taken?: ReadonlyArray<string> }>
@@ -158,7 +161,9 @@ onServerDatabase("invalid queries", (db) => {
         : ["%00", "%ff", "%ed%a0%80"])
       for (const text of refused) judge(`${name}=${text}`, refusal(await ask(id, `${name}=${text}`), name))
       const good = known === undefined ? "x" : "1"
-      judge(`${name} twice`, refusal(await ask(id, `${name}=${good}&${name}=${good}`), name))
+      if (!references.has(name)) {
+        judge(`${name} twice`, refusal(await ask(id, `${name}=${good}&${name}=${good}`), name))
+      }
       // A filter without a value counts as absent.
       for (const text of known?.taken ?? (isBoolean ? ["", "true", "false", "1", "0"] : [])) {
         const answer = await ask(id, `${name}=${text}`)
@@ -167,7 +172,8 @@ onServerDatabase("invalid queries", (db) => {
       if (known === undefined && !words) {
         for (const text of ["'", "%", "\\", "a:*%20%26%20!", "(((", "\"", "%F0%9F%A6%A9", "x".repeat(250)]) {
           const answer = await ask(id, `${name}=${encodeURIComponent(decodeURIComponent(text === "%" ? "%25" : text))}`)
-          if (answer.status !== 200 && answer.status !== 400) problems.push(`${name}=${text} answered ${answer.text}`)
+          const isAnswer = [200, 400, ...(references.has(name) ? [404] : [])].includes(answer.status)
+          if (!isAnswer) problems.push(`${name}=${text} answered ${answer.text}`)
         }
       }
     }

@@ -23,6 +23,8 @@ const listOf = <A, I>(item: Schema.Schema<A, I>, max: number) => Schema.Array(it
 
 const nullable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(schema))
 
+const text = (format: "date" | "date-time") => Schema.String.annotations({ jsonSchema: { type: "string", format } })
+
 /** A question of a campaign: what `POST /api/admin/questions` takes, and how far it should have come. */
 export const CampaignQuestion = Schema.Struct({
   key: CampaignKey,
@@ -37,14 +39,14 @@ export const CampaignQuestion = Schema.Struct({
   timeframe: Schema.String,
   resolution_source: Schema.String,
   resolution_url: nullable(Schema.String),
-  resolution_date: Schema.String,
+  resolution_date: text("date"),
   question_type: optional(Schema.String),
   options: nullable(Schema.Array(Schema.String)),
   evidence_urls: nullable(Schema.Array(Schema.String)),
   context: nullable(Schema.String),
   weight: optional(Schema.Number),
-  opens_at: nullable(Schema.String),
-  closes_at: nullable(Schema.String)
+  opens_at: nullable(text("date-time")),
+  closes_at: nullable(text("date-time"))
 }).annotations({ identifier: "CampaignQuestion", parseOptions: { onExcessProperty: "error" } })
 export interface CampaignQuestion extends Schema.Schema.Type<typeof CampaignQuestion> {}
 
@@ -81,7 +83,7 @@ export const CampaignArticle = Schema.Struct({
   slug: Schema.String,
   status: optional(Schema.Literal("published", "archived")),
   /** An instant with an offset from UTC; null takes the schedule away. */
-  scheduled_at: nullable(Schema.String),
+  scheduled_at: nullable(text("date-time")),
   newsletter: optional(Schema.Boolean)
 }).annotations({ identifier: "CampaignArticle", parseOptions: { onExcessProperty: "error" } })
 export interface CampaignArticle extends Schema.Schema.Type<typeof CampaignArticle> {}
