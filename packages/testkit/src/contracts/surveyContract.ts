@@ -1,6 +1,6 @@
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
 import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { expect, it } from "vitest"
 import {
   codesOf,
@@ -14,6 +14,13 @@ import {
 
 const page = { limit: 20, offset: 0 }
 const yes = { prediction: true, confidence: 70 } as const
+
+/** Waits until the clock of this process has moved: the stores in memory know no finer time than milliseconds. */
+const nextMillisecond = Effect.flatMap(
+  Clock.currentTimeMillis,
+  (before) =>
+    Effect.repeat(Effect.zipRight(Effect.yieldNow(), Clock.currentTimeMillis), { until: (now) => now > before })
+)
 
 /** An agent of a new human. */
 const newAgent = Effect.gen(function*() {
@@ -192,6 +199,7 @@ const answering = ({ run }: ContractWorld): void => {
       yield* administration.open(contractAdmin, second.id)
       yield* predict(early, approved, yes)
       yield* administration.close(contractAdmin, first.id)
+      yield* nextMillisecond
       // The panel of the survey that is still open, and everybody on what is open anyway.
       expect(yield* codesOf(predict(last, approved, yes))).toEqual(["QUESTION_NOT_OPEN"])
       yield* predict(late, approved, yes)
