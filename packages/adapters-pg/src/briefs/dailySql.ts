@@ -51,14 +51,16 @@ export interface PredictedRow
 }
 
 // The standing before the day is the last snapshot plus the predictions after it and before the day. Snapshots count in
-// the order of the question, so these are the predictions with the following sequence numbers.
+// the order of the question, so these are the predictions with the following sequence numbers. Questions of surveys take
+// predictions before they are public, and are left out.
 export const predicted = `
   with counted as (
     select p.question_id, p.prediction, p.selected_option, count(*)::integer as count
     from predictions p where ${within("p.created_at")} group by 1, 2, 3
   ), ranked as (
     select c.question_id, sum(c.count)::integer as predictions, ${countedRows} as placed
-    from counted c group by 1 order by 2 desc, 1 limit ${predictedMax}
+    from counted c join questions q on q.id = c.question_id and ${isPublic("q")}
+    group by 1 order by 2 desc, 1 limit ${predictedMax}
   )
   select r.question_id, q.question, q.question_type, q.options, r.predictions, r.placed,
     s.total_agents, s.yes_count, s.option_counts,

@@ -323,4 +323,13 @@ onEachDatabase("surveys over HTTP", (db) => {
     const progress = await manage(auspex, "GET", `/${id}/progress?limit=100`)
     expect([progress.body.total, progress.body.progress.length]).toEqual([5_000, 100])
   })
+
+  it("keeps a question that is not published out of the public insights of the day", async () => {
+    const [hidden, published] = [await approvedQuestion(auspex), await openQuestion(auspex)]
+    await surveyIn(auspex, "open", { question_ids: [hidden] })
+    for (const question of [hidden, published]) expect((await place(other, question)).status).toBe(201)
+    // An administrator's reads bypass the cache.
+    const { text } = await get("/api/insights/daily", auspex.adminKey)
+    expect([text.includes(published), text.includes(hidden)]).toEqual([true, false])
+  })
 })
