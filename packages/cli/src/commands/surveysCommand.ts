@@ -11,6 +11,7 @@ import {
 } from "@auspex/domain/surveys"
 import type { Category } from "@auspex/domain/questions"
 import { Effect } from "effect"
+import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import type { Connection } from "../connection/Connection.ts"
 import { withConnection } from "../connection/connect.ts"
@@ -280,6 +281,10 @@ export const surveyResults =
         yield* printRows(call, results.questions, resultColumns, undefined)
       }))) satisfies CommandHandler
 
+interface SurveyAnswer {
+  readonly survey: Survey
+}
+
 const confirmed = (
   call: Invocation<ChangeFlags>,
   connection: Connection,
@@ -291,42 +296,35 @@ const confirmed = (
     ({ dry, survey }) => dry ? Effect.void : confirm(call, connection.target, sentence(survey))
   )
 
-/** `auspex surveys open`. */
-export const openSurvey =
+/** A command that asks, and moves a survey on in its life. */
+const moving = (
+  action: "open" | "close" | "archive",
+  sentence: (survey: Survey) => string,
+  move: (api: ApiClient, at: { readonly path: { readonly id: string } }) => Effect.Effect<SurveyAnswer, ApiFailure>
+) =>
   ((call: Invocation<ChangeFlags>) =>
     withConnection(call, (connection) =>
       Effect.gen(function*() {
-        const { dry, path, survey } = yield* confirmed(call, connection, "open", (survey) => `open ${named(survey)}`)
-        yield* printSurvey(call, dry ? survey : (yield* connection.api.surveys.openSurvey({ path })).survey)
+        const { dry, path, survey } = yield* confirmed(call, connection, action, sentence)
+        yield* printSurvey(call, dry ? survey : (yield* move(connection.api, { path })).survey)
       }))) satisfies CommandHandler
+
+/** `auspex surveys open`. */
+export const openSurvey = moving("open", (survey) => `open ${named(survey)}`, (api, at) => api.surveys.openSurvey(at))
 
 /** `auspex surveys close`. */
-export const closeSurvey =
-  ((call: Invocation<ChangeFlags>) =>
-    withConnection(call, (connection) =>
-      Effect.gen(function*() {
-        const { dry, path, survey } = yield* confirmed(
-          call,
-          connection,
-          "close",
-          (survey) => `close ${named(survey)} for good`
-        )
-        yield* printSurvey(call, dry ? survey : (yield* connection.api.surveys.closeSurvey({ path })).survey)
-      }))) satisfies CommandHandler
+export const closeSurvey = moving(
+  "close",
+  (survey) => `close ${named(survey)} for good`,
+  (api, at) => api.surveys.closeSurvey(at)
+)
 
 /** `auspex surveys archive`. */
-export const archiveSurvey =
-  ((call: Invocation<ChangeFlags>) =>
-    withConnection(call, (connection) =>
-      Effect.gen(function*() {
-        const { dry, path, survey } = yield* confirmed(
-          call,
-          connection,
-          "archive",
-          (survey) => `hide ${named(survey)} from lists for good`
-        )
-        yield* printSurvey(call, dry ? survey : (yield* connection.api.surveys.archiveSurvey({ path })).survey)
-      }))) satisfies CommandHandler
+export const archiveSurvey = moving(
+  "archive",
+  (survey) => `hide ${named(survey)} from lists for good`,
+  (api, at) => api.surveys.archiveSurvey(at)
+)
 
 /** `auspex surveys delete`. */
 export const deleteSurvey =
