@@ -154,7 +154,11 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient | UnitOfWork> = Layer.e
           holder,
           attempts: JSON.stringify(attempts.map(finishedJson))
         }),
-      release: (holder, endpoints) => run("release", release, { holder, endpoints: JSON.stringify(endpoints) }),
+      release: (holder, endpoints) =>
+        Effect.map(
+          all("release", release, { holder, endpoints: JSON.stringify(endpoints) }),
+          (rows) => rows.some(({ is_due }) => is_due)
+        ),
       releaseAll: (holder) => run("releaseAll", releaseAll, [holder]),
       sweep: Effect.map(
         only<{ readonly swept: number }>("sweep", sweep, [deliveriesKeptDays, sweptMax]),

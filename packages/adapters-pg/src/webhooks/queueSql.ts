@@ -27,23 +27,29 @@ export interface NextEvent {
   readonly occurred_at: Date
 }
 
-/** Locks the position and reads the complete events after it. Yields no row while another instance holds the lock. */
+/**
+ * Locks the position and reads the complete events after it: as many as create the deliveries of one transaction, and at
+ * least one. Yields no row while another instance holds the lock.
+ */
 export const nextEvents = `
   with position as materialized (
     select xact, seq from webhook_position for update skip locked
   ), subscribed as materialized (
     select unnest(events) as event, count(*) as webhooks from webhooks where active group by 1
   ), incomplete as materialized (${firstIncomplete}
+  ), e as (
+    select e.*, s.event is not null as is_subscribed,
+      sum(case when s.event is null then 0 when e.addressee_id is null then s.webhooks else 1 end)
+        over (order by e.xact, e.seq rows between unbounded preceding and 1 preceding) as deliveries_before
+    from position p cross join lateral (
+      select * from outbox_events e
+      where (e.xact, e.seq) > (p.xact, p.seq)
+        and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
+      order by e.xact, e.seq limit ${eventsMax}
+    ) e left join subscribed s on s.event = e.event
   )
-  select e.xact::text, e.seq, e.id, e.event, case when s.event is not null then e.data end as data, e.addressee_id,
-    e.occurred_at
-  from position p cross join lateral (
-    select * from outbox_events e
-    where (e.xact, e.seq) > (p.xact, p.seq)
-      and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
-    order by e.xact, e.seq
-    limit (select greatest(1, least(${eventsMax}, ${deliveriesMax} / greatest(1, max(webhooks)))) from subscribed)
-  ) e left join subscribed s on s.event = e.event
+  select xact::text, seq, id, event, case when is_subscribed then data end as data, addressee_id, occurred_at
+  from e where coalesce(deliveries_before, 0) < ${deliveriesMax}
   order by e.xact, e.seq`
 
 /** For how long an endpoint is leased; every recorded attempt renews the lease. */
@@ -219,7 +225,12 @@ export const finish = statement<DoomedRow>()(
   where gone or failing_since <= auspex_clock() - interval '${failingHoursMax} hours'`
 )
 
-export const release = statement()(
+/** A released endpoint, and whether it stays due. */
+export interface ReleasedRow {
+  readonly is_due: boolean
+}
+
+export const release = statement<ReleasedRow>()(
   { holder: "uuid", endpoints: "text::jsonb" },
   (p) => `
   with r as materialized (
@@ -232,7 +243,8 @@ export const release = statement()(
     due_at = case when q.version <> r.version then q.due_at when w.active then (
       select min(d.due_at) from webhook_deliveries d where d.webhook_id = q.webhook_id and d.status = 'pending') end
   from locked join r using (webhook_id) join webhooks w on w.id = r.webhook_id
-  where q.webhook_id = r.webhook_id`
+  where q.webhook_id = r.webhook_id
+  returning coalesce(q.due_at <= auspex_clock(), false) as is_due`
 )
 
 /** $1 holder. */

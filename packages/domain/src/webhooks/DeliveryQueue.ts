@@ -102,12 +102,12 @@ export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQ
   >
   /**
    * Ends leases. An endpoint for which something became due meanwhile stays due; the others become due with their next
-   * delivery.
+   * delivery. Returns whether one of them is due now.
    */
   readonly release: (
     holder: string,
     endpoints: ReadonlyArray<{ readonly webhook_id: string; readonly version: number }>
-  ) => Effect.Effect<void, StorageUnavailable>
+  ) => Effect.Effect<boolean, StorageUnavailable>
   /** Ends all leases of the holder; what it has not delivered becomes due at once. */
   readonly releaseAll: (holder: string) => Effect.Effect<void, StorageUnavailable>
   /** Deletes finished deliveries that are older than 30 days, a batch at a time; returns whether there may be more. */

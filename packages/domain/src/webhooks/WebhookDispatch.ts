@@ -68,8 +68,8 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             if (attempts.length > 0) {
               yield* Effect.forEach(yield* queue.finish(holder, attempts), disable, { discard: true })
             }
-            if (releases.length > 0) yield* queue.release(holder, releases)
-          }))
+            return releases.length > 0 && (yield* queue.release(holder, releases))
+          })).pipe(Effect.flatMap((isDue) => isDue ? due.offer(undefined) : Effect.void))
 
         const attempt = (endpoint: LeasedEndpoint, delivery: DueDelivery) =>
           Effect.gen(function*() {
@@ -151,8 +151,6 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
                   Effect.logWarning("A webhook's deliveries go on when its lease has expired", cause)
                 ),
                 Effect.ensuring(leave(running, place)),
-                // Something may have become due for the endpoint meanwhile.
-                Effect.zipRight(due.offer(undefined)),
                 FiberSet.run(running.fibers)
               )
             }), { discard: true })

@@ -92,8 +92,9 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
           return []
         }),
       release: (_holder, released) =>
-        Effect.sync(() => {
+        Effect.map(Clock.currentTimeMillis, (now) => {
           for (const { webhook_id } of released) byId(webhook_id).leased = false
+          return released.some(({ webhook_id }) => dueOf(byId(webhook_id), now).length > 0)
         }),
       releaseAll: () => Effect.void,
       sweep: Effect.succeed(false)
