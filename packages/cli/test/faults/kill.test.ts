@@ -8,7 +8,7 @@ import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
 import { type Acknowledged, type Cast, castOn, Journal, Script, send } from "./load.ts"
 
 /** Kills for each database. An embedded server takes longer to start. */
-const cyclesOf = isThorough ? { embedded: 20, server: 50 } : { embedded: 1, server: 3 }
+const cyclesOf = isThorough ? { embedded: 20, server: 50 } : { embedded: 1, server: 2 }
 const workers = 16
 
 /** The acknowledged writes that the server does not show with the same content. */
