@@ -76,18 +76,47 @@ const counters = [
         sum(weight::bigint * weight) filter (where owner_id = '00000000-0000-0000-0000-000000000000') as families
       from consensus_voices group by 1
     ) v where v.question_id = q.id`,
+  `insert into survey_respondents (survey_id, account_id, answered)
+    select l.survey_id, p.account_id, count(*)
+    from surveys s join survey_questions l on l.survey_id = s.id join predictions p on p.question_id = l.question_id
+    where p.created_at <= coalesce(s.closed_at, 'infinity') group by 1, 2`,
   "vacuum analyze",
   "checkpoint"
 ]
 
-/** Fills a migrated database with the questions of one survey and an answer of each agent to each. */
-const fillSurvey = async (client: pg.Client, agents: number): Promise<void> => {
+/** Surveys of all questions: one is open, one closed after the last prediction, one a hundredth of them before it. */
+const surveyIds = { open: benchId(9, 0), closed: benchId(9, 1), closedBefore: benchId(9, 2) }
+
+const insertSurveys = `
+  insert into surveys (id, title, description, tags, status, created_by)
+  select id, 'Measures of the monthly release', '', '', 'draft', 'bench' from unnest(array[$1, $2, $3]::uuid[]) id`
+const linkQuestions = `
+  insert into survey_questions (survey_id, question_id, position)
+  select s.id, bench_id(2, n), n from surveys s, generate_series(0, ${questions - 1}) n`
+const openSurveys = `update surveys set status = 'open', opened_at = ${begin}`
+/** $1 survey, $2 the number of agents that have answered. */
+const closeSurvey = `
+  update surveys set status = 'closed', closed_at = ${begin} + $2::integer * interval '1 second' where id = $1::uuid
+  returning closed_at`
+
+/**
+ * Fills a migrated database with the surveys, their questions and an answer of each agent to each. Returns when the survey
+ * with late predictions closed.
+ */
+const fillSurvey = async (client: pg.Client, agents: number): Promise<Date> => {
   const reasonings = Array.from({ length: texts }, (_, n) => reasoningOf(n, "survey"))
   await client.query("set statement_timeout = 0; set synchronous_commit = off")
   for (const statement of [...benchFunctions, ...accounts(agents)]) await client.query(statement)
   for (let from = 0; from < questions; from += questionsPerBatch)
     await client.query(predictions, [reasonings, from, agents])
+  const { closed, closedBefore, open } = surveyIds
+  await client.query(insertSurveys, [open, closed, closedBefore])
+  await client.query(linkQuestions)
+  await client.query(openSurveys)
+  await client.query(closeSurvey, [closed, agents])
+  const { rows } = await client.query(closeSurvey, [closedBefore, agents - Math.round((agents * latePercent) / 100)])
   for (const statement of counters) await client.query(statement)
+  return rows[0].closed_at
 }
 
 /** P6: the results of a survey of 100 questions, against one SQL aggregate of the same predictions. */
@@ -97,35 +126,28 @@ export const surveys: Bench = async ({ full }) => {
   try {
     const databaseUrl = await server.create("surveys")
     const ids = Array.from({ length: questions }, (_, n) => benchId(2, n))
-    const closedAt = await connected(databaseUrl, async (client) => {
-      await fillSurvey(client, agents)
-      const late = Math.round((agents * latePercent) / 100)
-      const { rows } = await client.query(`select ${begin} + ${agents - late} * interval '1 second' as closed_at`)
-      return rows[0].closed_at as Date
-    })
+    const closedAt = await connected(databaseUrl, (client) => fillSurvey(client, agents))
     const stores = Notifications.layer.pipe(
       Layer.provideMerge(Layer.provide(PgStores.layer, testOutside)),
       Layer.provideMerge(ServerDatabase.layer({ url: databaseUrl }))
     )
     const runtime = ManagedRuntime.make(stores)
-    const results = (until: Date | null): Promise<SurveyResults> =>
+    const results = (id: string): Promise<SurveyResults> =>
       runtime.runPromise(Effect.map(
-        Effect.flatMap(
-          SurveyTallyStore,
-          (store) => store.facts({ question_ids: ids, assigned_ids: [], until })
-        ),
-        (facts) => surveyResults(facts, until === null)
+        Effect.flatMap(SurveyTallyStore, (store) => store.facts(id)),
+        (facts) => surveyResults(facts, id === surveyIds.open)
       ))
     try {
       return await connected(databaseUrl, async (client) => {
         const rows: Array<BenchRow> = []
         for (
-          const [what, until] of [
-            ["results of an open survey", null],
-            [`results of a closed survey, ${latePercent} % placed later`, closedAt]
+          const [what, id, until] of [
+            ["results of an open survey", surveyIds.open, null],
+            ["results of a closed survey", surveyIds.closed, null],
+            [`results of a closed survey, ${latePercent} % placed later`, surveyIds.closedBefore, closedAt]
           ] as const
         ) {
-          const turns = await turnsOf(client, ids, until, results)
+          const turns = await turnsOf(client, ids, until, () => results(id))
           rows.push(
             rowOf(`${what}, against the aggregate by hand (less is better)`, "ms", turns, {
               of: "ratio",
@@ -143,7 +165,7 @@ export const surveys: Bench = async ({ full }) => {
         rows.push({
           what: "rise of the memory while results are read (less is better)",
           unit: "MiB",
-          ours: await memoryRise(process.pid, () => results(closedAt)),
+          ours: await memoryRise(process.pid, () => results(surveyIds.closedBefore)),
           goal: { of: "ours", is: "at most", value: 100 }
         })
         return {
@@ -171,12 +193,12 @@ const turnsOf = async (
   client: pg.Client,
   ids: ReadonlyArray<string>,
   until: Date | null,
-  results: (until: Date | null) => Promise<SurveyResults>
+  results: () => Promise<SurveyResults>
 ) => {
   const turns: Array<{ readonly ours: number; readonly theirs: number }> = []
   for (let round = -1; round < rounds; round++) {
     const start = performance.now()
-    const { analytics } = await results(until)
+    const { analytics } = await results()
     const read = performance.now()
     const { rows } = await client.query(byHand, [ids, until])
     const end = performance.now()

@@ -253,6 +253,17 @@ const texts = (params: Placement): string =>
       confidence_sum = t.confidence_sum + excluded.confidence_sum
   )`
 
+// Counts the answer in the open surveys of the question. The guard has found their number unchanged, and a survey never
+// goes back, so they are those that the statement sees.
+const respondents = ({ surveys_open }: Placement): string =>
+  `respondent_counted as (
+    insert into survey_respondents as r (survey_id, account_id, answered)
+    select s.id, placed.account_id, 1
+    from placed join survey_questions l on l.question_id = placed.question_id join surveys s on s.id = l.survey_id
+    where ${surveys_open} > 0 and s.status = 'open'
+    on conflict (survey_id, account_id) do update set answered = r.answered + 1
+  )`
+
 // Books the entries in the ledger and updates the account.
 const points = (params: Placement): string =>
   `entry as (
@@ -310,7 +321,9 @@ export const place = statement<PlacedRow>()(
     from guard
     on conflict do nothing
     returning id, seq, created_at, question_id, account_id, persona_hash
-  ), ${voices(params)}, ${counters(params)}, ${texts(params)}, ${points(params)}, event_recorded as (
+  ), ${voices(params)}, ${counters(params)}, ${texts(params)}, ${respondents(params)}, ${
+    points(params)
+  }, event_recorded as (
     insert into outbox_events (id, event, data, question_id, actor_id)
     select ${params.event_id}, 'prediction.placed',
       jsonb_build_object('question_id', question_id, 'prediction_id', id, 'user_name', ${params.user_name}, 'confidence', ${params.confidence}),

@@ -59,6 +59,7 @@ const writing = (
         yield* run("lockQuestions", statements.lockQuestions, [id])
         yield* run("countQuestions", statements.countQuestions, [id, growth.open, growth.closed])
       }
+      if (move.to === "open") yield* run("countRespondents", statements.countRespondents, [id])
       return yield* only<Survey>("move", statements.move, [id, move.to])
     }),
 
@@ -136,7 +137,7 @@ const linking = (
 
 const assigning = (
   { all, first, only, run }: Statements
-): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "assignedIds" | "panelSize"> => ({
+): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
   candidates: (ids) =>
     all<AssignmentCandidate>("candidates", statements.candidates, [JSON.stringify(ids.filter(isUuid))]),
 
@@ -161,9 +162,6 @@ const assigning = (
       const rows = yield* all("assignments", statements.assignments, { survey_id, ...parameters })
       return pageOf<SurveyAssignment, string>(rows, "user_id", page, assignmentCursor, ({ user_id }) => user_id)
     }),
-
-  assignedIds: (id) =>
-    Effect.map(all<IdRow>("assignedIds", statements.assignedIds, [id]), (rows) => rows.map((row) => row.id)),
 
   panelSize: (id) =>
     Effect.map(only<{ readonly count: number }>("panelSize", statements.panelSize, [id]), ({ count }) => count)

@@ -27,9 +27,9 @@ const layer: Layer.Layer<SurveyTallyStore, never, SqlClient> = Layer.effect(
   SurveyTallyStore,
   Effect.map(storeStatements("survey tallies"), ({ only }) =>
     SurveyTallyStore.of({
-      facts: ({ assigned_ids, question_ids, until }) =>
+      facts: (id) =>
         Effect.map(
-          only<SurveyFactsRow>("facts", surveyFacts, [question_ids.filter(isUuid), assigned_ids.filter(isUuid), until]),
+          only<SurveyFactsRow>("facts", surveyFacts, [isUuid(id) ? id : null]),
           ({ panel, questions }) => ({
             questions: questions.map(({ id, options, question, strongest_against, strongest_for }) => ({
               id,
@@ -49,6 +49,6 @@ const layer: Layer.Layer<SurveyTallyStore, never, SqlClient> = Layer.effect(
 
 /**
  * Reads the stored tallies of the questions, and takes away what was placed after the survey. Counts predictions only
- * to find who has answered everything, and the options of multi questions.
+ * on multi questions, because stored tallies have no options.
  */
 export const SurveyTallyStorePg = { layer }

@@ -14,7 +14,9 @@ const answers = `survey_questions l join predictions p on p.question_id = l.ques
 const columns = `s.id, s.title, s.description, s.status, s.category, s.tags, s.created_by, s.opened_at, s.closed_at,
   s.created_at, s.updated_at,
   (select count(*)::integer from survey_questions l where l.survey_id = s.id) as question_count,
-  (select count(distinct p.account_id)::integer from ${answers} where l.survey_id = s.id) as response_count`
+  case when s.status = 'draft'
+    then (select count(distinct p.account_id)::integer from ${answers} where l.survey_id = s.id)
+    else (select count(*)::integer from survey_respondents r where r.survey_id = s.id) end as response_count`
 
 export const insert = statement<Survey>()(
   {
@@ -94,6 +96,13 @@ export const countQuestions = `
   update questions q set surveys_open = q.surveys_open + $2::integer, surveys_closed = q.surveys_closed + $3::integer
   from survey_questions l where l.survey_id = $1::uuid and q.id = l.question_id`
 
+/** $1 survey. Counts what was answered before it opens, under the lock of its questions; placements count the rest. */
+export const countRespondents = `
+  insert into survey_respondents (survey_id, account_id, answered)
+  select l.survey_id, p.account_id, count(*)
+  from survey_questions l join predictions p on p.question_id = l.question_id
+  where l.survey_id = $1::uuid group by 1, 2`
+
 /** $1 survey, $2 status. The wall clock: under the locks of the questions it is later than every prediction on them. */
 export const move = `
   with s as (
@@ -170,9 +179,6 @@ export const assign = `
 /** $1 survey, $2 account. */
 export const unassign = `
   delete from survey_assignments where survey_id = $1::uuid and account_id = $2::uuid returning account_id`
-
-/** $1 survey. */
-export const assignedIds = "select account_id as id from survey_assignments where survey_id = $1::uuid"
 
 /** $1 survey. */
 export const panelSize = "select count(*)::integer as count from survey_assignments where survey_id = $1::uuid"

@@ -41,17 +41,18 @@ const strongest = (side: boolean): string =>
 const predictionsOn = (columns: string, seqs = "true"): string =>
   `lateral (select ${columns} from predictions n where n.question_id = q.id and ${seqs} offset 0) p`
 
-// The questions, each with the number of its last prediction that counts: numbers and times of the predictions on a
-// question have the same order. Times have microseconds, `until` has milliseconds.
+// The questions of the survey, if it has opened, each with the number of its last prediction that counts: numbers and
+// times of the predictions on a question have the same order.
 const asked = `
-  asked as materialized (
-    select q.id, a.place, q.question, q.options, q.voice_weight, q.voice_overlap, q.voice_owner_squares,
+  survey as materialized (
+    select id, closed_at from surveys where id = $1::uuid and status <> 'draft'
+  ), asked as materialized (
+    select q.id, l.position as place, q.question, q.options, q.voice_weight, q.voice_overlap, q.voice_owner_squares,
       q.voice_family_squares, q.voice_owner_family_squares, coalesce((
         select p.seq from predictions p
-        where p.question_id = q.id and ($3::timestamptz is null or p.created_at < $3::timestamptz + interval '1 millisecond')
-        order by p.seq desc limit 1
+        where p.question_id = q.id and p.created_at <= coalesce(s.closed_at, 'infinity') order by p.seq desc limit 1
       ), 0) as last_seq
-    from unnest($1::uuid[]) with ordinality a (id, place) join questions q on q.id = a.id
+    from survey s join survey_questions l on l.survey_id = s.id join questions q on q.id = l.question_id
   ), late as materialized (
     select q.id as question_id, p.account_id, coalesce(p.model, '') as model, p.confidence, p.prediction, p.novelty,
       auspex_voice_family(p.model, p.model_family) as family
@@ -118,42 +119,51 @@ const voices = `
     from asked q left join late_sums s on s.question_id = q.id left join lost l on l.question_id = q.id
   )`
 
-// The accounts with an answer, as they are now. Reads only the index of predictions by question and account.
+// The accounts with an answer, as they are now: read once in groups of one owner and family, of which all sums are sums.
+// Members with a voice family are of one model family.
 const members = `
-  members as materialized (
-    select a.id, a.owner_key as owner_id,
-      case when a.type = 'human' then 'human' else coalesce(a.model_family, 'other') end as model_family,
-      auspex_voice_family(a.model, a.model_family) as voice_family, n.count - coalesce(l.count, 0) as answered
+  assigned as materialized (
+    select m.account_id from survey s join survey_assignments m on m.survey_id = s.id
+  ), expected as materialized (
+    select (select count(*) from assigned) as assigned, (select count(*) from asked) as questions
+  ), members as materialized (
+    select a.owner_key as owner_id, case when a.type = 'human' then 'human' else coalesce(a.model_family, 'other') end as model_family,
+      auspex_voice_family(a.model, a.model_family) as voice_family, count(*)::integer as agents,
+      count(*) filter (where r.answered = e.questions
+        and (e.assigned = 0 or r.account_id in (select account_id from assigned))) as complete
+    from survey s join survey_respondents r on r.survey_id = s.id join accounts a on a.id = r.account_id, expected e
+    group by 1, 2, 3
+  ), families as materialized (
+    select model_family, voice_family, sum(agents) as agents, sum(complete) as complete from members group by 1, 2
+  ), owners as (
+    select count(*) as count, sum(agents * agents) as squares, sum(family_squares) as family_squares
     from (
-      select p.account_id, count(*) as count from asked q cross join ${predictionsOn("n.account_id")} group by 1
-    ) n left join (select account_id, count(*) as count from late group by 1) l on l.account_id = n.account_id
-      join accounts a on a.id = n.account_id
-    where n.count > coalesce(l.count, 0)
+      select sum(agents) as agents, coalesce(sum(agents * agents) filter (where voice_family <> ''), 0) as family_squares
+      from members group by owner_id
+    ) o
   )`
 
-/** The sum of the squares of the weights of the groups of members; each weighs 100. */
-const squares = (group: string, where: string): string =>
-  `(select coalesce(sum(count * count), 0) * 10000 from (select count(*) as count from members where ${where} group by ${group}) g)`
-
+// Each member weighs 100, so a square of weights is 10,000 times a square of numbers.
 const panel = `
   select jsonb_build_object(
-    'assigned', (select count(distinct id) from unnest($2::uuid[]) id),
-    'answering', (select count(*) from members),
-    'complete', (select count(*) from members m where m.answered = (select count(*) from asked)
-      and (cardinality($2::uuid[]) = 0 or m.id in (select unnest($2::uuid[])))),
-    'owners', (select count(distinct owner_id) from members),
+    'assigned', (select assigned from expected),
+    'answering', coalesce(f.agents, 0),
+    'complete', coalesce(f.complete, 0),
+    'owners', o.count,
     'families', (select coalesce(jsonb_agg(jsonb_build_object('model_family', model_family, 'agents', agents)), '[]')
-      from (select model_family, count(*) as agents from members group by 1) f),
+      from (select model_family, sum(agents) as agents from families group by 1) f),
     'similarity', jsonb_build_object(
-      'weight', (select count(*) * 100 from members), 'overlap', 0,
-      'owner_squares', ${squares("owner_id", "true")},
-      'family_squares', ${squares("voice_family", "voice_family <> ''")},
-      'owner_family_squares', ${squares("owner_id, voice_family", "voice_family <> ''")}))`
+      'weight', coalesce(f.agents, 0) * 100, 'overlap', 0,
+      'owner_squares', coalesce(o.squares, 0) * 10000,
+      'family_squares', (select coalesce(sum(agents * agents), 0) * 10000 from (
+        select sum(agents) as agents from families where voice_family <> '' group by voice_family) v),
+      'owner_family_squares', coalesce(o.family_squares, 0) * 10000))
+  from owners o, (select sum(agents) as agents, sum(complete) as complete from families) f`
 
 /**
- * What the results of a survey are computed from: of the questions `$1`, the assigned accounts `$2` and the predictions
- * until `$3` (null: all). One row. The cost grows with the number of answers only where the index of predictions by
- * question and account, the predictions on multi questions and those after `$3` are counted.
+ * What the results of survey `$1` are computed from: the predictions until its close. One row. The cost grows with the
+ * number of respondents, and with the number of answers only where the predictions on multi questions and those after
+ * the close are counted.
  */
 export const surveyFacts = `
   with ${asked}, ${tallies}, ${voices}, ${members}

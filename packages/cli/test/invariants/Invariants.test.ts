@@ -156,6 +156,10 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update questions set surveys_open = surveys_open + 1 where ${one("questions")}`,
     `update questions set surveys_closed = surveys_closed + 1 where ${one("questions")}`
   ],
+  "respondents of surveys": [
+    `insert into survey_respondents (survey_id, account_id, answered)
+      select gen_random_uuid(), id, 1 from accounts where ${one("accounts")}`
+  ],
   "owner keys": [
     `update accounts set owner_key = gen_random_uuid() where ${one("accounts")}`,
     `update accounts set owner_key = id where ${one("accounts", "owner_id is not null")}`

@@ -3,6 +3,10 @@ import type { Survey } from "../surveys/Survey.ts"
 import type { MemoryPrediction, MemorySurvey } from "./MemoryRows.ts"
 import type { MemoryTables } from "./MemoryState.ts"
 
+/** Ids are compared in lower case, as the database compares UUIDs. */
+export const findSurvey = ({ surveys }: MemoryTables, id: string): MemorySurvey | undefined =>
+  surveys.get(id.toLowerCase())
+
 /** The surveys of any status with a question. */
 export const surveysWith = ({ surveys }: MemoryTables, questionId: string): ReadonlyArray<MemorySurvey> =>
   surveys.all().filter(({ question_ids }) => question_ids.includes(questionId))

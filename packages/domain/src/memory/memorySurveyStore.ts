@@ -7,13 +7,10 @@ import { memoryPage } from "./memoryPage.ts"
 import { questionRow } from "./memoryQuestion.ts"
 import type { MemorySurvey } from "./MemoryRows.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
-import { answersTo, surveyRow } from "./memorySurvey.ts"
+import { answersTo, findSurvey, surveyRow } from "./memorySurvey.ts"
 
 type Step = MemoryState["Type"]["step"]
 type Store = SurveyStore["Type"]
-
-/** Ids are compared in lower case, as the database compares UUIDs. */
-const findSurvey = ({ surveys }: MemoryTables, id: string): MemorySurvey | undefined => surveys.get(id.toLowerCase())
 
 /** The status that a move leads to. A move to `removed` deletes the row instead (`SurveyStore.remove`). */
 const statusAfter = ({ to }: SurveyMove): SurveyStatus => {
@@ -121,7 +118,7 @@ const linking = (step: Step): Pick<Store, "questions" | "questionIds" | "knownQu
 
 const assigning = (
   step: Step
-): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "assignedIds" | "panelSize"> => ({
+): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
   candidates: (ids) =>
     step(({ accounts }) =>
       ids.flatMap((id) => {
@@ -169,8 +166,6 @@ const assigning = (
       ),
       (found) => mapPage(found, ({ id: _, ...row }) => row)
     ),
-
-  assignedIds: (id) => step((tables) => [...findSurvey(tables, id)?.assignments.keys() ?? []]),
 
   panelSize: (id) => step((tables) => findSurvey(tables, id)?.assignments.size ?? 0)
 })

@@ -6,8 +6,8 @@ import type { SurveyedQuestion } from "../surveys/MeasuredQuestion.ts"
 import { type SurveyAnswer, tallyOf } from "../surveys/SurveyTallies.ts"
 import { SurveyTallyStore } from "../surveys/SurveyTallyStore.ts"
 import type { MemoryPrediction } from "./MemoryRows.ts"
-import { findQuestion, predictionsOn } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
+import { answersTo, findSurvey } from "./memorySurvey.ts"
 import { strongestPrediction } from "./memoryVotes.ts"
 
 const answerOf = ({ accounts }: MemoryTables, placed: MemoryPrediction): SurveyAnswer => {
@@ -46,24 +46,28 @@ export const memorySurveyTallyStore: Layer.Layer<SurveyTallyStore, never, Memory
   SurveyTallyStore,
   Effect.map(MemoryState, ({ step }) =>
     SurveyTallyStore.of({
-      facts: ({ assigned_ids, question_ids, until }) =>
+      facts: (id) =>
         step((tables) => {
-          const placedOn = (id: string): ReadonlyArray<MemoryPrediction> =>
-            predictionsOn(tables, id).filter(({ created_at }) => until === null || created_at <= until)
-          const questions = question_ids.flatMap((id): ReadonlyArray<SurveyedQuestion> => {
-            const found = findQuestion(tables, id)
-            if (found === undefined) return []
-            const placed = placedOn(found.id)
-            return [{
-              id: found.id,
-              question: found.question,
-              options: found.options,
+          const survey = findSurvey(tables, id)
+          if (survey === undefined || survey.status === "draft")
+            return { questions: [], tallies: tallyOf({ questions: [], assigned: [] }, []) }
+          const answers = answersTo(tables, survey)
+          const questions = survey.question_ids.map((id): SurveyedQuestion => {
+            const { options, question } = tables.questions.require(id)
+            const placed = answers.filter(({ question_id }) => question_id === id)
+            return {
+              id,
+              question,
+              options,
               strongest_for: argumentOf(tables, placed, true),
               strongest_against: argumentOf(tables, placed, false)
-            }]
+            }
           })
-          const answers = questions.flatMap(({ id }) => placedOn(id).map((placed) => answerOf(tables, placed)))
-          return { questions, tallies: tallyOf({ questions, assigned: assigned_ids }, answers) }
+          const assigned = [...survey.assignments.keys()]
+          return {
+            questions,
+            tallies: tallyOf({ questions, assigned }, answers.map((placed) => answerOf(tables, placed)))
+          }
         })
     }))
 )

@@ -260,7 +260,7 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
           listed(
             id,
             (survey): UseCaseEffect<SurveyResults> =>
-              survey.status === "draft" ? noResultsYet(survey) : readResults({ store, tallies }, survey)
+              survey.status === "draft" ? noResultsYet(survey) : readResults(tallies, survey)
           ),
 
         open: moved("open"),

@@ -90,8 +90,6 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
     id: string,
     page: PageRequest
   ) => Effect.Effect<Page<SurveyAssignment>, Refusal | StorageUnavailable>
-  /** The ids of all assigned agents, in no particular order. */
-  readonly assignedIds: (id: string) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
   /** The number of assigned agents. */
   readonly panelSize: (id: string) => Effect.Effect<number, StorageUnavailable>
   /** What the account has answered; undefined when there is no such survey. */

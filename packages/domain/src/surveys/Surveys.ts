@@ -61,7 +61,7 @@ export class Surveys extends Context.Tag("auspex/Surveys")<Surveys, {
           Effect.flatMap(
             shown(id),
             (survey): UseCaseEffect<SurveyResults> =>
-              survey.closed_at === null ? noResultsYet(survey) : readResults({ store, tallies }, survey)
+              survey.closed_at === null ? noResultsYet(survey) : readResults(tallies, survey)
           )
       })
     })

@@ -54,4 +54,4 @@ export {
   targetWidthMin
 } from "./SurveyPrecision.ts"
 export { compareRuns, type EstimatedShare, QuestionChange, shareChange, SurveyComparison } from "./SurveyComparison.ts"
-export { SurveyTallyStore, type TallyRequest } from "./SurveyTallyStore.ts"
+export { SurveyTallyStore } from "./SurveyTallyStore.ts"

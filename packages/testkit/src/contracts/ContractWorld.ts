@@ -12,7 +12,7 @@ import {
 } from "@auspex/domain/questions"
 import { Receipts, Resolutions } from "@auspex/domain/scoring"
 import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 
 /** What the contract reads of an account. */
 export interface ContractAccount {
@@ -121,6 +121,13 @@ export const predict = (actor: AccountActor, questionId: string, request: Omit<P
     Predictions,
     (predictions) => predictions.place(actor, questionId, { reasoning: reasoningOf(++made % 800), ...request })
   )
+
+/** Waits until the clock of this process has moved: the stores in memory know no finer time than milliseconds. */
+export const nextMillisecond = Effect.flatMap(
+  Clock.currentTimeMillis,
+  (before) =>
+    Effect.repeat(Effect.zipRight(Effect.yieldNow(), Clock.currentTimeMillis), { until: (now) => now > before })
+)
 
 /** The codes of a refusal that must happen. */
 export const codesOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<ReadonlyArray<string>, A, R> =>

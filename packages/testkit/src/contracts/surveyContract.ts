@@ -1,6 +1,6 @@
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
 import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
 import {
   codesOf,
@@ -8,19 +8,13 @@ import {
   ContractHarness,
   type ContractWorld,
   draftInput,
+  nextMillisecond,
   openQuestion,
   predict
 } from "./ContractWorld.ts"
 
 const page = { limit: 20, offset: 0 }
 const yes = { prediction: true, confidence: 70 } as const
-
-/** Waits until the clock of this process has moved: the stores in memory know no finer time than milliseconds. */
-const nextMillisecond = Effect.flatMap(
-  Clock.currentTimeMillis,
-  (before) =>
-    Effect.repeat(Effect.zipRight(Effect.yieldNow(), Clock.currentTimeMillis), { until: (now) => now > before })
-)
 
 /** An agent of a new human. */
 const newAgent = Effect.gen(function*() {

@@ -1,7 +1,13 @@
 import { voiceFamilyOf } from "@auspex/domain/consensus"
 import { type AccountActor, modelFamilyOf } from "@auspex/domain/identity"
 import { QuestionAdministration } from "@auspex/domain/questions"
-import { type SurveyAnswer, surveyResults, SurveyTallyStore, tallyOf } from "@auspex/domain/surveys"
+import {
+  SurveyAdministration,
+  type SurveyAnswer,
+  surveyResults,
+  SurveyTallyStore,
+  tallyOf
+} from "@auspex/domain/surveys"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import {
@@ -9,6 +15,7 @@ import {
   ContractHarness,
   type ContractWorld,
   draftInput,
+  nextMillisecond,
   openQuestion,
   predict
 } from "./ContractWorld.ts"
@@ -31,14 +38,14 @@ const addPanel = Effect.gen(function*() {
   return [{ actor: ada, model: null }, { actor: ben, model: null }, ...agents] as ReadonlyArray<Member>
 })
 
-/** Places a prediction for a side, and returns it as an answer with its time. */
+/** Places a prediction for a side, and returns it as an answer. */
 const answer = (questionId: string, { actor, model }: Member, side: number, multi: boolean) =>
   Effect.map(
     predict(actor, questionId, {
       confidence: 55 + 9 * side,
       ...(multi ? { selected_option: options[side]! } : { prediction: side === 1 })
     }),
-    ({ prediction }): SurveyAnswer & { readonly at: Date } => {
+    ({ prediction }): SurveyAnswer => {
       const family = modelFamilyOf(model ?? "")
       return {
         question_id: questionId,
@@ -53,93 +60,99 @@ const answer = (questionId: string, { actor, model }: Member, side: number, mult
         confidence: prediction.confidence,
         model,
         model_family: family,
-        novelty: 100,
-        at: prediction.created_at
+        novelty: 100
       }
     }
   )
 
-/** A binary and a multi question with answers of the panel; the last member answers only the first. */
-const answeredSurvey = Effect.gen(function*() {
-  const panel = yield* addPanel
-  const [binary, multi] = [yield* openQuestion(), yield* openQuestion({ question_type: "multi", options })]
-  const first = yield* Effect.forEach(panel, (member, n) => answer(binary, member, n % 2, false))
-  const second = yield* Effect.forEach(panel.slice(1), (member, n) => answer(multi, member, n % 3, true))
-  return {
-    panel,
-    answers: [...first, ...second],
-    questions: [{ id: multi, options }, { id: binary, options: null }]
-  }
-})
+/** Opens a survey, of the agents when some are named; returns its id. */
+const openSurvey = (question_ids: ReadonlyArray<string>, user_ids: ReadonlyArray<string> = []) =>
+  Effect.gen(function*() {
+    const administration = yield* SurveyAdministration
+    const { id } = yield* administration.create(contractAdmin, { title: "Rivers", question_ids })
+    if (user_ids.length > 0) yield* administration.assign(contractAdmin, id, user_ids)
+    yield* administration.open(contractAdmin, id)
+    return id
+  })
+
+const factsOf = (id: string) => Effect.flatMap(SurveyTallyStore, (store) => store.facts(id))
 
 /** What every implementation of `SurveyTallyStore` promises. */
 export const surveyTallyContract = ({ run }: ContractWorld): void => {
-  it("tallies the predictions on the questions, as if counted one by one", () =>
+  it("tallies the predictions on the questions, as if counted one by one, those from before the survey opened too", () =>
     run(Effect.gen(function*() {
-      const { answers, panel, questions } = yield* answeredSurvey
-      const assigned = [panel[1]!.actor.id, panel[0]!.actor.id]
-      const request = { question_ids: questions.map(({ id }) => id), until: null }
-      const store = yield* SurveyTallyStore
-      const facts = yield* store.facts({ ...request, assigned_ids: assigned })
+      const panel = yield* addPanel
+      const assigned = [panel[5]!.actor.id, panel[2]!.actor.id]
+      const [binary, multi] = [yield* openQuestion(), yield* openQuestion({ question_type: "multi", options })]
+      const questions = [{ id: multi, options }, { id: binary, options: null }]
+      const ids = questions.map(({ id }) => id)
+      const first = yield* Effect.forEach(panel, (member, n) => answer(binary, member, n % 2, false))
+      const [asked, open] = [yield* openSurvey(ids, assigned), yield* openSurvey(ids)]
+      const second = yield* Effect.forEach(panel.slice(1), (member, n) => answer(multi, member, n % 3, true))
+      const answers = [...first, ...second]
+      const facts = yield* factsOf(asked)
       expect(facts.tallies).toEqual(tallyOf({ questions, assigned }, answers))
       expect(facts.questions.map(({ id, options }) => ({ id, options }))).toEqual(questions)
-      const all = yield* store.facts({ ...request, assigned_ids: [] })
+      const all = yield* factsOf(open)
       expect(all.tallies.panel).toEqual(tallyOf({ questions, assigned: [] }, answers).panel)
       expect(surveyResults(all, false)).toMatchObject({ total_agents: 6, completed_agents: 5, completed_rate: 83.33 })
     })))
 
-  it("counts what was placed until a time, that time included", () =>
+  it("counts what was placed before the survey closed, and in the one that is still open everything", () =>
     run(Effect.gen(function*() {
-      const { answers, questions } = yield* answeredSurvey
-      const store = yield* SurveyTallyStore
-      const question_ids = questions.map(({ id }) => id)
-      for (const { at } of answers) {
-        const { tallies } = yield* store.facts({ question_ids, assigned_ids: [], until: at })
-        expect(tallies).toEqual(tallyOf({ questions, assigned: [] }, answers.filter((placed) => placed.at <= at)))
-      }
-      const before = new Date(answers[0]!.at.getTime() - 1)
-      const { tallies } = yield* store.facts({ question_ids, assigned_ids: [], until: before })
-      expect(tallies).toEqual(tallyOf({ questions, assigned: [] }, []))
+      const panel = yield* addPanel
+      const [binary, multi] = [yield* openQuestion(), yield* openQuestion({ question_type: "multi", options })]
+      const questions = [{ id: binary, options: null }, { id: multi, options }]
+      const ids = questions.map(({ id }) => id)
+      const [closed, open] = [yield* openSurvey(ids), yield* openSurvey(ids)]
+      const half = (members: ReadonlyArray<Member>) =>
+        Effect.forEach(
+          members,
+          (member, n) => Effect.all([answer(binary, member, n % 2, false), answer(multi, member, n % 3, true)])
+        )
+      const early = (yield* half(panel.slice(0, 3))).flat()
+      yield* nextMillisecond
+      yield* (yield* SurveyAdministration).close(contractAdmin, closed)
+      yield* nextMillisecond
+      const late = (yield* half(panel.slice(3))).flat()
+      expect((yield* factsOf(closed)).tallies).toEqual(tallyOf({ questions, assigned: [] }, early))
+      expect((yield* factsOf(open)).tallies).toEqual(tallyOf({ questions, assigned: [] }, [...early, ...late]))
     })))
 
   it("names the strongest argument of each side among the counted predictions", () =>
     run(Effect.gen(function*() {
       const { addAccount } = yield* ContractHarness
       const id = yield* openQuestion()
+      const survey = yield* openSurvey([id])
       const [weak, strong, against] = [
         yield* predict(yield* addAccount({}), id, { prediction: true, confidence: 60 }),
         yield* predict(yield* addAccount({}), id, { prediction: true, confidence: 90 }),
         yield* predict(yield* addAccount({}), id, { prediction: false, confidence: 70 })
       ]
-      const { questions: [question] } = yield* (yield* SurveyTallyStore).facts({
-        question_ids: [id],
-        assigned_ids: [],
-        until: null
-      })
+      const { questions: [question] } = yield* factsOf(survey)
       expect(question!.strongest_for?.prediction_id).toBe(strong.prediction.id)
       expect(question!.strongest_for?.prediction_id).not.toBe(weak.prediction.id)
       expect(question!.strongest_against).toMatchObject({ prediction_id: against.prediction.id, confidence: 70 })
     })))
 
-  it("keeps the order that was asked for, has drafts and questions without answers, and leaves out unknown ids", () =>
+  it("keeps the order of the survey, and has drafts and questions without answers", () =>
     run(Effect.gen(function*() {
       const draft = yield* (yield* QuestionAdministration).create(contractAdmin, draftInput())
       const open = yield* openQuestion()
-      const { questions, tallies } = yield* (yield* SurveyTallyStore).facts({
-        question_ids: [open, "no uuid", "01890000-0000-7000-8000-000000000000", draft.id],
-        assigned_ids: [],
-        until: new Date(0)
-      })
+      const { questions, tallies } = yield* factsOf(yield* openSurvey([open, draft.id]))
       expect(questions.map(({ id }) => id)).toEqual([open, draft.id])
       expect(questions.map(({ strongest_for }) => strongest_for)).toEqual([null, null])
       expect(tallies).toEqual(tallyOf({ questions, assigned: [] }, []))
     })))
 
-  it("reads no questions as no answers", () =>
+  it("has nothing of a draft, nor of a survey that does not exist", () =>
     run(Effect.gen(function*() {
-      const { addAccount } = yield* ContractHarness
-      const { id } = yield* addAccount({})
-      const facts = yield* (yield* SurveyTallyStore).facts({ question_ids: [], assigned_ids: [id, id], until: null })
-      expect(facts).toEqual({ questions: [], tallies: tallyOf({ questions: [], assigned: [id] }, []) })
+      const question = yield* openQuestion()
+      const draft = yield* (yield* SurveyAdministration).create(contractAdmin, {
+        title: "Rivers",
+        question_ids: [question]
+      })
+      const nothing = { questions: [], tallies: tallyOf({ questions: [], assigned: [] }, []) }
+      for (const id of [draft.id, question, "no uuid"]) expect(yield* factsOf(id)).toEqual(nothing)
     })))
 }
