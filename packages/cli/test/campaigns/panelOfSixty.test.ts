@@ -172,7 +172,7 @@ onServerDatabase("a campaign of twelve questions and sixty agents, through a ser
       as: agents[0]![4]!.key,
       body: goodPrediction()
     })
-    expect([late.status, late.body.code]).toEqual([409, "SURVEY_CLOSED"])
+    expect([late.status, late.body.code]).toEqual([400, "SURVEY_CLOSED"])
   })
 
   it("is pulled as the files that were applied", async () => {
