@@ -4,7 +4,7 @@ import path from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { submitted } from "../articles/writing.ts"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
-import { fresh, linkedAgent, registerAgent } from "../people.ts"
+import { fresh, linkedAgent, registerAgent, signUp } from "../people.ts"
 
 const folder = mkdtempSync(path.join(tmpdir(), "auspex-campaigns-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -174,6 +174,64 @@ onServerAndDatabase("auspex plan, apply and pull", (auspex, call) => {
         body: { campaign, expected: text.changes }
       })))
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409, 409])
+  })
+
+  it("of two administrators who apply different files at once one wins, and the other is told what moved", async () => {
+    const name = newName()
+    await call("apply", file(campaignOf(name)), "--yes")
+    const post = (path: string, payload: object) =>
+      auspex.call("POST", `/api/admin/campaign/${path}`, { as: auspex.adminKey, body: payload })
+    const planned = async (title: string) => {
+      const campaign = { surveys: [{ key: name, title }] }
+      return { campaign, expected: (await post("plan", { campaign })).body.plan.changes }
+    }
+    const plans = [await planned("Mine"), await planned("Theirs")]
+    const [first, second] = await Promise.all(plans.map((plan) => post("apply", plan)))
+    const [lost, title] = first!.status === 200 ? [second!, "Mine"] : [first!, "Theirs"]
+    expect([first!.status, second!.status].sort()).toEqual([200, 409])
+    expect([lost.body.code, lost.body.error]).toEqual([
+      "CAMPAIGN_MOVED",
+      `Since the plan was made, survey ${name} has changed: title is now "${title}".`
+    ])
+    expect((await call("pull", name, "--output", "json")).json.surveys[0].title).toBe(title)
+  })
+
+  it("count a question once that is listed twice, and take it into a second survey", async () => {
+    const name = newName()
+    const other = newName()
+    const twice = campaignOf(name).replace(`[${name}-a, `, `[${name}-a, ${name}-a, `)
+    const plan = await call("plan", file(twice))
+    expect(plan.out).toContain(`    + 2 questions: ${name}-a, ${name}-b\n`)
+    const shared = file(`${twice}\n  - key: ${other}\n    title: Other rivers\n    questions: [${name}-a]\n`)
+    expect((await call("apply", shared, "--yes")).err).toBe("4 created, 0 unchanged\n")
+    expect((await call("plan", shared)).code).toBe(0)
+    const pulled = await call("pull", name, other, "--output", "json")
+    expect(pulled.json.surveys.map((survey: { questions: ReadonlyArray<string> }) => survey.questions)).toEqual([
+      [`${name}-a`, `${name}-b`],
+      [`${name}-a`]
+    ])
+  })
+
+  it("name unknown questions, people on panels, keys that are used twice, and times without a zone", async () => {
+    const name = newName()
+    const human = `Olive ${name}`
+    await signUp(auspex, { name: human })
+    const unknown = "01900000-0000-7000-8000-00000000dead"
+    const refused = async (text: string) => {
+      const { code, err } = await call("plan", file(text))
+      expect(code).not.toBe(0)
+      return err
+    }
+    const wrong = campaignOf(name, { agents: [human] }).replace(`${name}-a, `, `${unknown}, `)
+    const named = await refused(wrong)
+    expect(named).toContain(`:21: There is no question "${unknown}".`)
+    expect(named).toContain(`:22: There is no agent "${human}". [AGENT_NOT_FOUND]`)
+    const twice = await refused(`${campaignOf(name)}\n  - key: ${name}\n    title: Again\n`)
+    expect(twice).toContain(`:23: `)
+    expect(twice).toContain(name)
+    const zoneless = campaignOf(name).replace("    category", `    closes_at: ${year}-08-01T12:00\n    category`)
+    expect(await refused(zoneless)).toContain(":5: ")
+    expect((await call("pull", name)).code).toBe(3)
   })
 
   it("choose a panel by a filter, which pull gives back", async () => {

@@ -57,7 +57,8 @@ const questionsFile = `questions:\n${
 ${n === multi ? `    question_type: multi\n    options: [${options.join(", ")}]\n` : ""}`
   ).join("")
 }`
-const surveysFile = (status: string): string => `surveys:
+const surveysFile = (status: string): string =>
+  `surveys:
   - key: gauges
     title: Twelve gauges
     tags: [rivers]
