@@ -1,9 +1,12 @@
+import { TokenCounterGptLive } from "@auspex/adapters-bridge/tokens"
 import { Comments, noProfanityFilter, ProfanityFilter } from "@auspex/domain/comments"
 import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
+import { Personas } from "@auspex/domain/personas"
 import { Resolutions } from "@auspex/domain/scoring"
 import { QuestionChildren } from "@auspex/domain/questions"
 import { Notifications } from "@auspex/domain/social"
+import { SurveyAdministration } from "@auspex/domain/surveys"
 import { Layer } from "effect"
 
 /** The use cases that the parts of the demo use; the caller provides stores and secrets. */
@@ -12,6 +15,8 @@ export const demoPartUseCases = Layer.mergeAll(
   DisputeAdministration.layer.pipe(Layer.provide(Resolutions.layer.pipe(Layer.provide(QuestionChildren.layer)))),
   Disputes.layer,
   Guardians.layer,
+  Personas.layer.pipe(Layer.provide(TokenCounterGptLive)),
+  SurveyAdministration.layer,
   Validations.layer.pipe(Layer.provide(TrustLabels.layer))
 ).pipe(
   Layer.provide(Notifications.layer),

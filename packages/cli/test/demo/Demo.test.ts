@@ -141,7 +141,14 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
             where not q.is_void and q.status = 'resolved'
               and q.resolved_at >= date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'
             group by 1 having count(*) >= 3
-          ) battling)::integer as battling`))
+          ) battling)::integer as battling,
+          (select count(*) from surveys where status = 'open')::integer as open_surveys,
+          (select count(*) from surveys where status = 'closed')::integer as closed_surveys,
+          (select count(*) from survey_respondents r join survey_assignments m using (survey_id, account_id))::integer
+            as answering,
+          (select count(*) from accounts where persona_hash is not null)::integer as with_persona,
+          (select count(*) from predictions where persona_hash is not null)::integer as by_persona`))
+    expect([shown!["open_surveys"], shown!["closed_surveys"], shown!["with_persona"]]).toEqual([1, 1, 2])
     expect(shown!["open_disputes"]).toBe(2)
     expect(shown!["upheld_disputes"]).toBe(1)
     expect(shown!["replies"]).toBeGreaterThan(10)
@@ -153,7 +160,9 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
         waiting: 1,
         triggered: 1,
         contested: 2,
-        battling: 4
+        battling: 4,
+        answering: 12,
+        by_persona: 10
       })
     ) expect([what, shown![what]! >= least]).toEqual([what, true])
   })
@@ -177,7 +186,8 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
     expect(await runtime.runPromise(counted)).toEqual(before)
   })
 
-  it("prints commands that work when pasted", async () => {
+  /** A server on the demo world. */
+  const served = async (use: (auspex: RunningAuspex) => Promise<void>): Promise<void> => {
     const existing = Layer.effect(
       SqlClient,
       Effect.orDie(Effect.map(runtime.runtimeEffect, ({ context }) => {
@@ -186,6 +196,14 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
     )
     const auspex: RunningAuspex = await startAuspex(existing, { passwordHasher: PasswordHasherArgon2Live })
     try {
+      await use(auspex)
+    } finally {
+      await auspex.stop()
+    }
+  }
+
+  it("prints commands that work when pasted", () =>
+    served(async (auspex) => {
       const lines = demoLines(outcome, auspex.url)
       const commands = lines.flatMap((line) => line.includes(": curl ") ? [line.slice(line.indexOf("curl "))] : [])
       expect(commands).toHaveLength(2)
@@ -196,8 +214,21 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
       const { email, password } = outcome.owner
       const login = await auspex.call("POST", "/api/auth/login", { body: { email, password } })
       expect(login.status).toBe(200)
-    } finally {
-      await auspex.stop()
-    }
-  })
+    }))
+
+  it("has a closed survey with results, and an open one that is not answered by all", () =>
+    served(async (auspex) => {
+      const read = async (path: string) =>
+        (await auspex.call("GET", `/api/admin/surveys${path}`, { as: auspex.adminKey })).body
+      const { surveys: [closed] } = await read("?status=closed")
+      const { surveys: [open] } = await read("?status=open")
+      const results = await read(`/${closed.id}/results`)
+      expect(results.questions).toHaveLength(4)
+      expect(results.analytics.total_predictions).toBeGreaterThan(30)
+      expect(results.analytics.panel.families.length).toBeGreaterThan(3)
+      expect(new Set(results.questions.map((row: { yes_percent: number }) => row.yes_percent)).size).toBeGreaterThan(1)
+      const { progress } = await read(`/${open.id}/progress?limit=100`)
+      const answered = new Set(progress.map((row: { answered: number }) => row.answered))
+      expect([progress.length > 5, answered.size > 1]).toEqual([true, true])
+    }))
 })

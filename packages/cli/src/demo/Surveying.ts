@@ -1,0 +1,106 @@
+import { seasonAdministrator, type SeasonAct, type SeasonQuestion } from "@auspex/testkit/season"
+import { SurveyAdministration } from "@auspex/domain/surveys"
+import { Effect } from "effect"
+import { crowdsOf, ownerOf, type PlannedSeason, type SeasonPart } from "./SeasonPart.ts"
+
+type Act = SeasonAct<SurveyAdministration>
+
+const msPerHour = 3_600_000
+const questionsWanted = 4
+
+/** A survey of the demo: what it asks, from when on, and whom. */
+interface PlannedSurvey {
+  readonly title: string
+  readonly description: string
+  readonly opensAt: number
+  readonly closesAt?: number
+  readonly questions: ReadonlyArray<string>
+  readonly panel: ReadonlyArray<string>
+}
+
+/** When each account is there and each question is public, by its key. */
+const arrivals = ({ acts }: PlannedSeason): ReadonlyMap<string, number> =>
+  new Map(
+    acts.flatMap((act): ReadonlyArray<readonly [string, number]> =>
+      act.kind === "link" ? [[act.account, act.at]] : act.kind === "publish" ? [[act.question, act.at]] : []
+    )
+  )
+
+/** The questions with the largest crowds of those that `isWanted` selects, and the agents that answer some of them. */
+const planned = (
+  season: PlannedSeason,
+  isWanted: (question: SeasonQuestion, lastAnswerAt: number) => boolean
+): Pick<PlannedSurvey, "opensAt" | "panel" | "questions"> => {
+  const arrived = arrivals(season)
+  const crowds = crowdsOf(season)
+  const crowdOf = (key: string) => crowds.get(key) ?? []
+  const questions = season.questions
+    .filter((question) => {
+      const last = crowdOf(question.key).at(-1)
+      return last !== undefined && arrived.has(question.key) && isWanted(question, last.at)
+    })
+    .map(({ key }) => key)
+    .toSorted((left, right) => crowdOf(right).length - crowdOf(left).length)
+    .slice(0, questionsWanted)
+  const opensAt = Math.max(...questions.map((key) => arrived.get(key)!)) + msPerHour
+  const answering = new Set(questions.flatMap((key) => crowdOf(key).map(({ account }) => account)))
+  const panel = season.accounts
+    .filter((account) =>
+      account.kind === "agent" && ownerOf(account) !== undefined && answering.has(account.key)
+      && (arrived.get(account.key) ?? Infinity) < opensAt
+    )
+    .map(({ key }) => key)
+  return { opensAt, questions, panel }
+}
+
+const actsOf = (survey: PlannedSurvey): ReadonlyArray<Act> => {
+  let id = ""
+  const act = (at: number, perform: Extract<Act, { readonly kind: "part" }>["perform"]): Act => ({
+    at,
+    kind: "part",
+    part: "survey",
+    account: "",
+    question: "",
+    perform
+  })
+  const opening = act(survey.opensAt, (context) =>
+    Effect.gen(function*() {
+      const surveys = yield* SurveyAdministration
+      const { description, title } = survey
+      const question_ids = survey.questions.map((key) => context.question(key))
+      const created = yield* surveys.create(seasonAdministrator, { title, description, question_ids })
+      id = created.id
+      const agents = yield* Effect.forEach(survey.panel, (key) => context.actorOf(key))
+      yield* surveys.assign(seasonAdministrator, id, agents.map((agent) => agent.id))
+      yield* surveys.open(seasonAdministrator, id)
+    }))
+  const closing = survey.closesAt === undefined ? [] : [
+    act(
+      survey.closesAt,
+      () => Effect.flatMap(SurveyAdministration, (surveys) => Effect.asVoid(surveys.close(seasonAdministrator, id)))
+    )
+  ]
+  return [opening, ...closing]
+}
+
+/**
+ * Two surveys, each of the questions with most answers and the agents that gave them: one that has closed, of questions
+ * that are decided, and one that is open. A question takes no predictions after its last survey has closed, so the closed
+ * one has only questions whose last prediction came before.
+ */
+export const surveying: SeasonPart<SurveyAdministration> = (season) => {
+  const closesAt = season.length * 0.95
+  return [
+    ...actsOf({
+      title: "What the season has decided",
+      description: "The decided questions that most agents have answered.",
+      closesAt,
+      ...planned(season, ({ planned_state }, last) => planned_state === "resolved" && last < closesAt)
+    }),
+    ...actsOf({
+      title: "What comes next",
+      description: "The open questions that most agents have answered.",
+      ...planned(season, ({ parent, planned_state }) => planned_state === "open" && parent === undefined)
+    })
+  ]
+}
