@@ -56,6 +56,7 @@ onServerAndDatabase("auspex plan, apply and pull", (auspex, call) => {
     expect([plan.code, plan.err]).toEqual([7, "3 to create, 0 unchanged\n"])
     expect(plan.out).toContain(`+ survey ${name} "Rivers ${name}"`)
     expect(plan.out).toContain(`    + 2 questions: ${name}-a, ${name}-b`)
+    expect(plan.out).toContain(`    + 2 agents: ${agents.join(", ")}`)
     expect(plan.out).toContain("    then: open, which fires survey.opened")
     expect((await call("pull", name)).code).toBe(3)
 

@@ -118,12 +118,13 @@ const wouldEdit = (before: Survey, text: SurveyInput): boolean => {
   return Either.isLeft(after) || surveyEditOf(before, after.right) !== undefined
 }
 
+/** The members as the plan names them, in the order of their names. */
 const named = (
   { added, removed }: { readonly added: ReadonlyArray<string>; readonly removed: ReadonlyArray<string> },
-  keys: ReadonlyMap<string, string>
+  names: ReadonlyMap<string, string>
 ) => {
-  const keysOf = (ids: ReadonlyArray<string>) => ids.map((id) => keys.get(id) ?? id).sort()
-  return { added: keysOf(added), removed: keysOf(removed) }
+  const namesOf = (ids: ReadonlyArray<string>) => ids.map((id) => names.get(id) ?? id).sort()
+  return { added: namesOf(added), removed: namesOf(removed) }
 }
 
 const unchanged = { added: [], removed: [] }
@@ -145,7 +146,7 @@ const applyQuestions = (
   })
 
 const applyPanel = (
-  { administration, panels }: SurveyParts,
+  { administration, panels, store }: SurveyParts,
   actor: AdminActor,
   survey: Survey,
   wanted: ReadonlyArray<string> | undefined
@@ -156,5 +157,8 @@ const applyPanel = (
     for (const id of members.removed) yield* administration.unassign(actor, survey.id, id)
     for (const ids of Arr.chunksOf(members.added, assignedAtOnceMax))
       yield* administration.assign(actor, survey.id, ids)
-    return members
+    const changed = [...members.added, ...members.removed]
+    const agents = changed.length === 0 ? [] : yield* store.candidates(changed)
+    // A reviewer knows agents by their names.
+    return named(members, new Map(agents.map(({ id, name }) => [id, name])))
   })
