@@ -74,6 +74,26 @@ onServerDatabase("racing surveys on two instances", (db) => {
     }
   })
 
+  it("count every answer once that is placed while they open", roundsTimeout, async () => {
+    const agents = await atOnce(8, () => linkedAgent(instances.first))
+    for (let round = 0; round < rounds; round++) {
+      const question = await openQuestion(instances.first)
+      const { id } = await draftSurvey(instances.first, { question_ids: [question] })
+      const target = `/api/questions/${question}/predict`
+      const [answers, opened] = await Promise.all([
+        atOnce(
+          agents.length,
+          (turn) => instances.either(turn).call("POST", target, { as: agents[turn]!.key, body: goodPrediction() })
+        ),
+        manage(instances.second, "POST", `/${id}/open`)
+      ])
+      expect([tally(answers), opened.status]).toEqual([{ 201: agents.length }, 200])
+      expect((await manage(instances.first, "GET", `/${id}`)).body.survey.response_count).toBe(agents.length)
+      const { body: results } = await manage(instances.first, "GET", `/${id}/results`)
+      expect([results.total_agents, results.completed_agents]).toEqual([agents.length, agents.length])
+    }
+  })
+
   it("of one question close at the same time without deadlock, and count it right", roundsTimeout, async () => {
     for (let round = 0; round < rounds; round++) {
       const questions = await atOnce(3, () => approvedQuestion(instances.first))
