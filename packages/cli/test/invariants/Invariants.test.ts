@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { beforeAll, expect, it } from "vitest"
 import { seasonWorld, shortSeason, testSeasonClock } from "../season/seasonWorld.ts"
 import { commentBreaches } from "./commentBreaches.ts"
+import { surveyBreaches } from "./surveyBreaches.ts"
 
 const one = (table: string, condition = "true") => `ctid = (select ctid from ${table} where ${condition} limit 1)`
 const settled = "correct is not null and payout > 5"
@@ -30,24 +31,6 @@ const insertArticle = (status: "review" | "published") => `
 const announceArticle = (slug: string) => `
   insert into outbox_events (id, event, data)
   select gen_random_uuid(), 'article.published', jsonb_build_object('article_id', id, 'slug', '${slug}') from articles;`
-
-/** Inserts a survey with a question that has predictions, closed long ago, which the question counts. */
-const closedSurvey = `
-  insert into surveys (id, title, description, tags, status, created_by)
-  values (gen_random_uuid(), 'By a test', '', '', 'draft', 'a test');
-  insert into survey_questions (survey_id, question_id, position)
-  select s.id, p.question_id, 1 from surveys s, (select question_id from predictions limit 1) p;
-  update surveys set status = 'open', opened_at = auspex_now() - interval '10 years';
-  update surveys set status = 'closed', closed_at = opened_at;
-  update questions set surveys_closed = 1 where id in (select question_id from survey_questions);`
-const insertSurvey = (status: "draft" | "open") => `
-  insert into surveys (id, title, description, tags, status, created_by, opened_at)
-  values (gen_random_uuid(), 'By a test', '', '', '${status}', 'a test', ${
-  status === "open" ? "auspex_now()" : "null"
-});`
-const announceSurvey = (count: number) => `
-  insert into outbox_events (id, event, data)
-  select gen_random_uuid(), 'survey.opened', jsonb_build_object('survey_id', id, 'question_count', ${count}) from surveys;`
 
 /** Statements that insert two contents, and a persona of any account that has the first. */
 const insertPersona = `
@@ -151,14 +134,6 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "settlement streaks": [
     `update predictions set streak_at_resolution = streak_at_resolution + 1 where ${one("predictions", settled)}`
-  ],
-  "surveys of questions": [
-    `update questions set surveys_open = surveys_open + 1 where ${one("questions")}`,
-    `update questions set surveys_closed = surveys_closed + 1 where ${one("questions")}`
-  ],
-  "respondents of surveys": [
-    `insert into survey_respondents (survey_id, account_id, answered)
-      select gen_random_uuid(), id, 1 from accounts where ${one("accounts")}`
   ],
   "owner keys": [
     `update accounts set owner_key = gen_random_uuid() where ${one("accounts")}`,
@@ -314,6 +289,7 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     };`
   ],
   ...commentBreaches,
+  ...surveyBreaches,
   "dispute events": [
     `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls)
      select gen_random_uuid(), question_id, 1, account_id, 'by a test', '{}' from predictions where ${
@@ -330,15 +306,6 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `insert into outbox_events (id, event, data) values (gen_random_uuid(), 'article.published',
        jsonb_build_object('article_id', gen_random_uuid(), 'slug', 'nothing'))`
   ],
-  "survey events": [
-    insertSurvey("open"),
-    `${insertSurvey("draft")} ${announceSurvey(0)}`,
-    `${insertSurvey("open")} ${announceSurvey(0)} ${announceSurvey(0)}`,
-    `${insertSurvey("open")} ${announceSurvey(1)}`,
-    `insert into outbox_events (id, event, data) values (gen_random_uuid(), 'survey.opened',
-       jsonb_build_object('survey_id', gen_random_uuid(), 'question_count', 0))`
-  ],
-  "answers after the close": [closedSurvey],
   "question events": ["question.created", "question.closing_soon", "question.resolved"].map((event) =>
     `delete from outbox_events where ${one("outbox_events", `event = '${event}'`)}`
   ).concat(
