@@ -35,7 +35,7 @@ onServerDatabase("campaigns in the documentation", (db) => {
     await runSteps(stepsOf(worked), {
       folder,
       call,
-      words: async () => ({ "<id>": (await call("surveys", "list", "--output", "json")).json.surveys[0].id }),
+      word: async () => (await call("surveys", "list", "--output", "json")).json.surveys[0].id,
       before: {
         "auspex surveys progress": async () => {
           const { id } = await openSurvey()

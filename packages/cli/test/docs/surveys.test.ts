@@ -1,15 +1,15 @@
 import { assignedAtOnceMax, surveyMoves, surveyQuestionsMax } from "@auspex/domain/surveys"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { linkedAgent } from "../people.ts"
 import { approvedQuestion } from "../surveys/surveying.ts"
+import { documentation, runSteps, stepsOf } from "./documentSteps.ts"
 
-const textOf = (file: string): string => readFileSync(new URL(`../../../../docs/${file}`, import.meta.url), "utf8")
-const section = /\n## Surveys\n[\s\S]*?(?=\n## )/.exec(textOf("administering.md"))![0]
-const decision = textOf("decisions/0051-surveys.md")
+const section = /\n## Surveys\n[\s\S]*?(?=\n## )/.exec(documentation("administering.md"))![0]
+const decision = documentation("decisions/0051-surveys.md")
 
 describe("the decision on surveys", () => {
   it("has the transitions of the table", () => {
@@ -35,30 +35,24 @@ describe("the decision on surveys", () => {
 
 onServerAndDatabase("the commands of surveys in docs/administering.md", (auspex, call) => {
   it("run in their order", async () => {
-    const directory = mkdtempSync(path.join(tmpdir(), "auspex-surveys-"))
-    const file = (name: string, ids: ReadonlyArray<string>): string => {
-      writeFileSync(path.join(directory, name), `# ids\n${ids.join("\n")}\n`)
-      return path.join(directory, name)
-    }
-    const files: Readonly<Record<string, string>> = {
-      "questions.txt": file("questions.txt", [await approvedQuestion(auspex)]),
-      "agents.txt": file("agents.txt", [(await linkedAgent(auspex)).id])
-    }
+    const folder = mkdtempSync(path.join(tmpdir(), "auspex-surveys-"))
+    const steps = stepsOf(section)
+    expect(steps.length).toBeGreaterThan(8)
     let id = ""
-    const codes: Array<readonly [string, number]> = []
-    for (const [, command = ""] of section.matchAll(/^auspex (surveys .*)$/gm)) {
-      const words = [...command.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
-      const args: Array<string> = []
-      for (const word of words) {
-        args.push(word === "<question>" ? await approvedQuestion(auspex) : word === "<id>" ? id : files[word] ?? word)
+    await runSteps(steps, {
+      folder,
+      files: {
+        "questions.txt": `# ids\n${await approvedQuestion(auspex)}\n`,
+        "agents.txt": `# ids\n${(await linkedAgent(auspex)).id}\n`
+      },
+      word: (placeholder) => placeholder === "<id>" ? Promise.resolve(id) : approvedQuestion(auspex),
+      call: async (...argv) => {
+        const isFinal = ["open", "close", "archive"].includes(argv[1]!)
+        const answer = await call(...argv, ...(isFinal ? ["--yes"] : []), "--output", "json")
+        if (argv[1] === "create") id = answer.json.survey.id
+        return answer
       }
-      const isFinal = ["open", "close", "archive"].includes(words[1]!)
-      const answer = await call(...args, ...(isFinal ? ["--yes"] : []), "--output", "json")
-      if (words[1] === "create") id = answer.json.survey.id
-      codes.push([command, answer.code])
-    }
-    rmSync(directory, { recursive: true })
-    expect(codes.length).toBeGreaterThan(8)
-    expect(codes.filter(([, code]) => code !== 0)).toEqual([])
+    })
+    rmSync(folder, { recursive: true })
   })
 })
