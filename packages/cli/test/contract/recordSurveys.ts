@@ -36,7 +36,7 @@ export const recordSurveys = async (cast: Cast): Promise<void> => {
   await record("surveys.linkSurveyQuestions", { ...of, body: { question_ids: [at.id] } })
   await record("surveys.surveyQuestions", { ...of, query: { limit: 1 } })
   await record("surveys.assignSurvey", { ...of, body: { user_ids: [agentId] } })
-  const filter = { families: ["gpt", "claude", "gemini"], limit: 20, dry_run: true }
+  const filter = { families: ["gpt", "claude", "gemini"], limit: 3, dry_run: true }
   await record("surveys.assignMatchingAgents", { ...of, body: filter })
   await record("surveys.surveyAssignments", of)
   await record("surveys.openSurvey", of)
