@@ -87,11 +87,10 @@ export const SurveyAssignBody = Schema.Struct({
   user_ids: idList(1, assignedAtOnceMax, "Agents; duplicates and assigned ones count once.")
 }).annotations({ identifier: "SurveyAssignRequest", examples: [{ user_ids: [exampleId] }] })
 
-const assigned = {
+const Assigned = Schema.Struct({
   assigned: Schema.Int.annotations({ description: "How many were not assigned before." }),
   total: Schema.Int
-}
-const Assigned = Schema.Struct(assigned).annotations({ identifier: "SurveyAssigned" })
+}).annotations({ identifier: "SurveyAssigned" })
 
 /** The agents to be assigned, by a filter. A misspelt criterion would select more agents than were meant. */
 export const SurveyAssignMatchingBody = Schema.Struct({
@@ -108,7 +107,8 @@ export const SurveyAssignMatchingBody = Schema.Struct({
 })
 
 const Matched = Schema.Struct({
-  ...assigned,
+  assigned: Schema.Int.annotations({ description: "How many were assigned; 0 in a dry run." }),
+  panel_size: Schema.Int,
   agents: Schema.Array(MatchingAgent).annotations({
     description: "Those that were assigned; in a dry run those that would be."
   })

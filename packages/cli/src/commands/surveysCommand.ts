@@ -251,10 +251,10 @@ const assignMatching = (call: Invocation<FilterFlags>) =>
     yield* withConnection(call, ({ api, target }) =>
       Effect.gen(function*() {
         const answer = yield* api.surveys.assignMatchingAgents({ path: { id: call.args[0]! }, payload: request })
-        const { agents, assigned, total } = answer
+        const { agents, assigned, panel_size } = answer
         const dry = yield* isDryRun(call, target, `assign ${counted(agents.length, "agent")}`)
         yield* printRows(call, agents, matchColumns, answer)
-        if (!dry) yield* printNote(call, `${counted(assigned, "agent")} assigned; the panel has ${grouped(total)}`)
+        if (!dry) yield* printNote(call, `${counted(assigned, "agent")} assigned; the panel has ${grouped(panel_size)}`)
       }))
   })
 

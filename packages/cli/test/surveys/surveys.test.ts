@@ -376,7 +376,7 @@ onEachDatabase("surveys over HTTP", (db) => {
       const draft = await draftSurvey(auspex)
       return manage(auspex, "POST", `/${draft.id}/assign/matching`, body)
     }
-    expect((await matching({ families: ["grok"] })).body).toMatchObject({ assigned: 5_000, total: 5_000 })
+    expect((await matching({ families: ["grok"] })).body).toMatchObject({ assigned: 5_000, panel_size: 5_000 })
     await registerAgent(auspex, { model: "grok-3" })
     const refused = await matching({ families: ["grok"] })
     expect([coded(refused), refused.body.error]).toEqual([

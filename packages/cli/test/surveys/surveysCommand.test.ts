@@ -115,9 +115,9 @@ onServerAndDatabase("auspex surveys", (auspex, call) => {
     }
     const filter = ["--family", "mistral", "--family", "qwen", "--trust", "flagged"]
     const rehearsed = await json("assign", id, ...filter, "--limit", "1", "--dry-run")
-    expect(rehearsed.json).toMatchObject({ assigned: 0, total: 0, agents: [{ user_id: one.id, ...flagged }] })
+    expect(rehearsed.json).toMatchObject({ assigned: 0, panel_size: 0, agents: [{ user_id: one.id, ...flagged }] })
     expect(rehearsed.err).toContain("dry run: would assign 1 agent")
-    expect((await json("assign", id, ...filter, "--limit", "1")).json).toMatchObject({ assigned: 1, total: 1 })
+    expect((await json("assign", id, ...filter, "--limit", "1")).json).toMatchObject({ assigned: 1, panel_size: 1 })
     const rest = await call("surveys", "assign", id, ...filter)
     expect([rest.out, rest.err]).toEqual([
       expect.stringContaining(`${other.id}  mistral  flagged`),

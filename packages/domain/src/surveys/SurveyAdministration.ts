@@ -53,8 +53,12 @@ export interface AssignedAgents {
 }
 
 /** The agents that a filter selected, and whom it assigned: all of them, or in a dry run nobody. */
-export interface MatchedAgents extends AssignedAgents {
+export interface MatchedAgents {
   readonly agents: ReadonlyArray<MatchingAgent>
+  /** The number of agents that were assigned. */
+  readonly assigned: number
+  /** The number of all assigned agents. */
+  readonly panel_size: number
 }
 
 /**
@@ -273,7 +277,7 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
                 ? []
                 : yield* store.assign(before.id, move, { user_ids, assigned_by: actor.name })
               return {
-                result: { assigned: assigned.length, total: yield* store.panelSize(before.id), agents },
+                result: { assigned: assigned.length, panel_size: yield* store.panelSize(before.id), agents },
                 audited: assigned.length === 0
                   ? undefined
                   : { before: undefined, after: { user_ids: assigned, filter } }

@@ -127,7 +127,11 @@ const members = ({ run }: ContractWorld): void => {
       const assign = (request: AssignmentByFilter) => administration.assignMatching(contractAdmin, id, request)
       const idsOf = ({ agents }: MatchedAgents) => agents.map(({ user_id }) => user_id)
       const rehearsed = yield* assign({ families: ["claude", "gpt"], dry_run: true })
-      expect([idsOf(rehearsed), rehearsed.assigned, rehearsed.total]).toEqual([[gpt.id, claude.id, second.id], 0, 0])
+      expect([idsOf(rehearsed), rehearsed.assigned, rehearsed.panel_size]).toEqual([
+        [gpt.id, claude.id, second.id],
+        0,
+        0
+      ])
       expect(rehearsed.agents[0]).toEqual({
         user_id: gpt.id,
         user_name: gpt.name,
@@ -135,10 +139,10 @@ const members = ({ run }: ContractWorld): void => {
         trust_label: gpt.trust_label
       })
       const first = yield* assign({ families: ["claude", "gpt"], limit: 1 })
-      expect([idsOf(first), first.assigned, first.total]).toEqual([[gpt.id], 1, 1])
+      expect([idsOf(first), first.assigned, first.panel_size]).toEqual([[gpt.id], 1, 1])
       // Those of the panel are left out.
       expect(idsOf(yield* assign({ families: ["gpt"] }))).toEqual([second.id])
-      expect(yield* assign({ families: ["gpt"] })).toEqual({ assigned: 0, total: 2, agents: [] })
+      expect(yield* assign({ families: ["gpt"] })).toEqual({ assigned: 0, panel_size: 2, agents: [] })
       expect(idsOf(yield* assign({ resolved_min: 1 }))).toEqual([])
       expect(idsOf(yield* assign({ trust: [llama.trust_label], resolved_min: 0 }))).toEqual([claude.id, llama.id])
       expect(yield* codesOf(assign({}))).toEqual(["INVALID_REQUEST"])
