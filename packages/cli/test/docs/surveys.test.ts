@@ -5,7 +5,7 @@ import path from "node:path"
 import { describe, expect, it } from "vitest"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { linkedAgent } from "../people.ts"
-import { approvedQuestion } from "../surveys/surveying.ts"
+import { approvedQuestion, surveyIn } from "../surveys/surveying.ts"
 
 const textOf = (file: string): string => readFileSync(new URL(`../../../../docs/${file}`, import.meta.url), "utf8")
 const section = /\n## Surveys\n[\s\S]*?(?=\n## )/.exec(textOf("administering.md"))![0]
@@ -50,10 +50,16 @@ onServerAndDatabase("the commands of surveys in docs/administering.md", (auspex,
       const words = [...command.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
       const args: Array<string> = []
       for (const word of words) {
-        args.push(word === "<question>" ? await approvedQuestion(auspex) : word === "<id>" ? id : files[word] ?? word)
+        const made: Readonly<Record<string, () => Promise<string>>> = {
+          "<question>": () => approvedQuestion(auspex),
+          "<later>": () => surveyIn(auspex, "open"),
+          "<id>": async () => id
+        }
+        args.push(await made[word]?.() ?? files[word] ?? word)
       }
       const isFinal = ["open", "close", "archive"].includes(words[1]!)
-      const answer = await call(...args, ...(isFinal ? ["--yes"] : []), "--output", "json")
+      const format = args.includes("--output") ? [] : ["--output", "json"]
+      const answer = await call(...args, ...(isFinal ? ["--yes"] : []), ...format)
       if (words[1] === "create") id = answer.json.survey.id
       codes.push([command, answer.code])
     }
