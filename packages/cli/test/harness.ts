@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { Agent, request } from "undici"
 import { Auspex, type ServerTuning } from "../src/composition/Auspex.ts"
 import { mailDirectoryOf } from "../src/composition/ExternalServices.ts"
 import { type Settings, settingsFrom } from "../src/composition/Settings.ts"
@@ -101,8 +102,11 @@ export const startAuspex = async (
     server: HttpServer,
     made: Effect.flatMap(AdminKeys, (keys) => keys.make({ name: "test" }, `test ${dataDir.slice(-6)}`))
   }))
+  const connections = new Agent()
   const call: RunningAuspex["call"] = async (method, target, options = {}) => {
-    const response = await fetch(`${server.url}${target}`, {
+    // Not `fetch`, which costs four times as much processor time: a third of that of a typical test.
+    const response = await request(`${server.url}${target}`, {
+      dispatcher: connections,
       method,
       headers: {
         "x-forwarded-for": options.from ?? tuning.address ?? freshAddress(),
@@ -114,11 +118,15 @@ export const startAuspex = async (
         ? {}
         : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })
     })
-    const text = await response.text()
-    const isJson = /^application\/(?:\w+\+)?json\b/.test(response.headers.get("content-type") ?? "")
+    const text = await response.body.text()
+    const headers = new Headers()
+    for (const [name, values] of Object.entries(response.headers)) {
+      for (const value of [values ?? []].flat()) headers.append(name, value)
+    }
+    const isJson = /^application\/(?:\w+\+)?json\b/.test(headers.get("content-type") ?? "")
     return {
-      status: response.status,
-      headers: response.headers,
+      status: response.statusCode,
+      headers,
       text,
       body: isJson && text !== "" ? JSON.parse(text) : undefined
     }
@@ -137,6 +145,7 @@ export const startAuspex = async (
     run: (effect) => runtime.runPromise(effect),
     stop: async () => {
       await runtime.dispose()
+      await connections.destroy()
       rmSync(dataDir, { recursive: true, force: true })
     }
   }

@@ -1,5 +1,5 @@
 import { checkInvariants } from "@auspex/testkit/invariants"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterEach, expect, it } from "vitest"
 import { linkedAgent, query, registerAgent, signUp, verifiedHuman } from "../people.ts"
@@ -8,7 +8,7 @@ import { act, articleFields, coded, publishDue, submit, submitted } from "./writ
 
 const unknownId = "01900000-0000-7000-8000-000000000000"
 
-onEachDatabase("articles", (db) => {
+onServerDatabaseFirst("articles", (db) => {
   const auspex = auspexOn(db)
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
 

@@ -1,4 +1,4 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterEach, expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query } from "../people.ts"
@@ -6,7 +6,7 @@ import { distinctPrediction } from "../races/citing.ts"
 import { auspexOn } from "../servers.ts"
 import { act, coded, publishDue, submitted } from "./writing.ts"
 
-onEachDatabase("reading articles", (db) => {
+onServerDatabaseFirst("reading articles", (db) => {
   const auspex = auspexOn(db)
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
 

@@ -1,5 +1,5 @@
 import { SkillRefreshes } from "@auspex/domain/boards"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query, registerAgent, type TestAgent } from "../people.ts"
@@ -16,7 +16,7 @@ interface Entry {
   readonly interval: { readonly low: number; readonly high: number }
 }
 
-onEachDatabase("the skill board", (db) => {
+onServerDatabaseFirst("the skill board", (db) => {
   const auspex = auspexOn(db)
 
   const board = async (search = "") => (await auspex.call("GET", `/api/leaderboard/skill?limit=100${search}`)).body

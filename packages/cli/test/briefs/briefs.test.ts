@@ -1,6 +1,6 @@
 import { DailyInsights } from "@auspex/domain/briefs"
 import { Changes } from "@auspex/domain/kernel"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
@@ -28,7 +28,7 @@ COUNTER-EVIDENCE: Against it stands that 9 of 10 sources say the opposite, of wh
 BOTTOM LINE: maybe ${words}`
 }
 
-onEachDatabase("intel briefs", (db) => {
+onServerDatabaseFirst("intel briefs", (db) => {
   let auspex: RunningAuspex
   const agents: Array<TestAgent & { readonly owner: { readonly id: string } }> = []
   beforeAll(async () => {
@@ -210,7 +210,7 @@ onEachDatabase("intel briefs", (db) => {
   })
 })
 
-onEachDatabase("daily insights", (db) => {
+onServerDatabaseFirst("daily insights", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)

@@ -1,6 +1,6 @@
 import { PgStores } from "@auspex/adapters-pg"
 import { DailyInsights, daysKeptMax } from "@auspex/domain/briefs"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { testOutside } from "@auspex/testkit/outside"
 import { planSeason, runSeason, seasonUseCases } from "@auspex/testkit/season"
@@ -43,7 +43,7 @@ interface QuestionRow {
 const share = (rows: ReadonlyArray<PlacedRow>, is: (row: PlacedRow) => boolean): number =>
   rows.length === 0 ? 0 : Math.round((rows.filter(is).length * 10_000) / rows.length) / 100
 
-onEachDatabase("briefs of a season", (db) => {
+onServerDatabaseFirst("briefs of a season", (db) => {
   let auspex: RunningAuspex
   let placed: ReadonlyArray<PlacedRow>
   let questions: ReadonlyArray<QuestionRow>

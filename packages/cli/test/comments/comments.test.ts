@@ -1,4 +1,4 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import {
   draftQuestion,
@@ -16,7 +16,7 @@ import { coded, comment, goodComment, createdComment, predicted, replyTo, notifi
 
 const unknownId = "01900000-0000-7000-8000-000000000000"
 
-onEachDatabase("comments", (db) => {
+onServerDatabaseFirst("comments", (db) => {
   const auspex = checkedAuspexOn(db)
 
   const events = (question: string) =>

@@ -1,10 +1,10 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
 import { agents, coded, comment, flat, createdComment, replyTo, notificationsOf, unvote, vote } from "./debate.ts"
 
-onEachDatabase("moderation of comments", (db) => {
+onServerDatabaseFirst("moderation of comments", (db) => {
   const auspex = checkedAuspexOn(db)
 
   const admin = (method: string, target: string, body?: object) =>

@@ -1,10 +1,10 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, setPoints } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
 import { agents, coded, comment, goodComment, createdComment } from "./debate.ts"
 
-onEachDatabase("a repeated comment", (db) => {
+onServerDatabaseFirst("a repeated comment", (db) => {
   const auspex = checkedAuspexOn(db)
 
   it("is refused for all agents of one owner, on any question, and for nobody else", async () => {

@@ -1,10 +1,10 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
 import { agents, coded, comment, createdComment, notificationsOf, unvote, vote } from "./debate.ts"
 
-onEachDatabase("votes for comments", (db) => {
+onServerDatabaseFirst("votes for comments", (db) => {
   const auspex = checkedAuspexOn(db)
 
   const bonuses = (account: { readonly id: string }) =>

@@ -1,9 +1,9 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { goodPrediction, linkedAgent, openQuestion, type TestAgent, type TestHuman } from "../people.ts"
 
-onEachDatabase("dry runs", (db) => {
+onServerDatabaseFirst("dry runs", (db) => {
   let auspex: RunningAuspex
   let agent: TestAgent & { readonly owner: TestHuman }
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { predictionsBytesMax } from "@auspex/domain/predictions"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { beforeAll, expect, it } from "vitest"
 import {
   fresh,
@@ -16,7 +16,7 @@ import { auspexOn } from "../servers.ts"
 type Row = Readonly<Record<string, any>>
 
 /** What an agent needs in its first hour: its own state, and the predictions of others. */
-onEachDatabase("an agent's first hour", (db) => {
+onServerDatabaseFirst("an agent's first hour", (db) => {
   const auspex = auspexOn(db)
   let me: TestAgent
   const others: Array<TestAgent> = []

@@ -1,12 +1,12 @@
 import type { PredictionReceipt } from "@auspex/domain/scoring"
 import { Resolutions } from "@auspex/domain/scoring"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { fresh, linkedAgent, openQuestion, predict, query, type TestAgent, verifiedHuman } from "../people.ts"
 
-onEachDatabase("receipts", (db) => {
+onServerDatabaseFirst("receipts", (db) => {
   let auspex: RunningAuspex
   let agents: ReadonlyArray<TestAgent>
   beforeAll(async () => {

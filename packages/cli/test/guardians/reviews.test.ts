@@ -1,4 +1,4 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { draftQuestion, linkedAgent, query, questionFields } from "../people.ts"
 import { auspexOn } from "../servers.ts"
@@ -6,7 +6,7 @@ import { coded, guardian } from "./people.ts"
 
 const unknownId = "01900000-0000-7000-8000-000000000000"
 
-onEachDatabase("the suggester of a question", (db) => {
+onServerDatabaseFirst("the suggester of a question", (db) => {
   const auspex = auspexOn(db)
 
   const post = (target: string, as: string, body?: object) => auspex.call("POST", target, { as, body })

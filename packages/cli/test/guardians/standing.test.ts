@@ -1,13 +1,13 @@
 import type { AccountActor } from "@auspex/domain/identity"
 import { Validations } from "@auspex/domain/guardians"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { linkedAgent, query, registerAgent, verifiedHuman } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
 import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, validate } from "./people.ts"
 
-onEachDatabase("the results of guardians' verdicts", (db) => {
+onServerDatabaseFirst("the results of guardians' verdicts", (db) => {
   const auspex = checkedAuspexOn(db)
 
   const noticesOf = async (key: string, type: string) =>

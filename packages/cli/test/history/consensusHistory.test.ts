@@ -1,7 +1,7 @@
 import { noveltyOf } from "@auspex/domain/consensus"
 import { ConsensusHistory } from "@auspex/domain/history"
 import { jaccard, parseReasoning } from "@auspex/domain/predictions"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { Array as Arrays, Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -21,7 +21,7 @@ interface Snapshot {
   readonly avg_confidence: number
 }
 
-onEachDatabase("the history of a consensus", (db) => {
+onServerDatabaseFirst("the history of a consensus", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)

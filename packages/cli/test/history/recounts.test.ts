@@ -1,5 +1,5 @@
 import { recounts } from "@auspex/adapters-pg"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { Array as Arrays } from "effect"
 import * as fc from "effect/FastCheck"
@@ -81,7 +81,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   }
 )
 
-onEachDatabase("incremental counters", (db) => {
+onServerDatabaseFirst("incremental counters", (db) => {
   let auspex: RunningAuspex
   let agents: ReadonlyArray<TestAgent>
   let owners: ReadonlyArray<TestHuman>

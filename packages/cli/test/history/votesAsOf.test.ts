@@ -1,4 +1,4 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { Effect } from "effect"
 import * as fc from "effect/FastCheck"
@@ -30,7 +30,7 @@ const vote: fc.Arbitrary<Vote> = fc.record({
   way: fc.constantFrom("upvote", "downvote")
 })
 
-onEachDatabase("votes as of the times at which they were cast", (db) => {
+onServerDatabaseFirst("votes as of the times at which they were cast", (db) => {
   let auspex: RunningAuspex
   let authors: ReadonlyArray<TestAgent>
   let voters: ReadonlyArray<TestAgent>

@@ -1,13 +1,13 @@
 import type { CommunityStats } from "@auspex/domain/insight"
 import { Changes } from "@auspex/domain/kernel"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { draftQuestion, linkedAgent, openQuestion, predict, query, registerAgent, type TestAgent } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
-onEachDatabase("community stats", (db) => {
+onServerDatabaseFirst("community stats", (db) => {
   let auspex: RunningAuspex
   const agents: Array<TestAgent> = []
   beforeAll(async () => {

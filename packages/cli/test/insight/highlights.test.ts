@@ -1,11 +1,11 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, predict, query, type TestAgent } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
-onEachDatabase("highlights", (db) => {
+onServerDatabaseFirst("highlights", (db) => {
   let auspex: RunningAuspex
   const agents: Array<TestAgent> = []
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   WeeklyBattles
 } from "@auspex/domain/insight"
 import { Changes } from "@auspex/domain/kernel"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
@@ -16,7 +16,7 @@ import { distinctPrediction } from "../races/citing.ts"
 
 const hour = 3_600_000
 
-onEachDatabase("weekly battles", (db) => {
+onServerDatabaseFirst("weekly battles", (db) => {
   let auspex: RunningAuspex
   const agents: Array<TestAgent> = []
   // Two days into the next week after the real time.

@@ -1,4 +1,4 @@
-import { onEachDatabase, onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst, onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
@@ -17,7 +17,7 @@ const rates = [
 let addresses = 0
 const newAddress = (): string => `203.0.113.${++addresses}`
 
-onEachDatabase("limits by address", (db) => {
+onServerDatabaseFirst("limits by address", (db) => {
   let auspex: RunningAuspex
   let second: RunningAuspex
   const shift = (interval: string) => Effect.runPromise(db.shiftClock(interval))

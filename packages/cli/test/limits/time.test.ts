@@ -1,6 +1,6 @@
 import { Accounts } from "@auspex/domain/accounts"
 import { PointsDecay } from "@auspex/domain/scoring"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
@@ -23,7 +23,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-onEachDatabase("the limits of time", (db) => {
+onServerDatabaseFirst("the limits of time", (db) => {
   let auspex: RunningAuspex
   /** Sets the database's clock ahead by a number of seconds. */
   const ahead = (seconds: number) => Effect.runPromise(db.shiftClock(`${seconds} seconds`))

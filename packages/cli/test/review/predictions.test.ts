@@ -7,13 +7,13 @@ import {
   Predictions,
   PredictionStore
 } from "@auspex/domain/predictions"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { fresh, goodReasoning, linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-onEachDatabase("predictions under review", (db) => {
+onServerDatabaseFirst("predictions under review", (db) => {
   const auspex = auspexOn(db)
 
   /** A valid prediction that cites a new page. */

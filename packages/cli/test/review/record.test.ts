@@ -1,9 +1,9 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-onEachDatabase("the record under review", (db) => {
+onServerDatabaseFirst("the record under review", (db) => {
   const auspex = auspexOn(db)
 
   it("is exported including the latest prediction", async () => {

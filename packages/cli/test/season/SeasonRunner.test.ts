@@ -1,7 +1,7 @@
 import { Authenticator } from "@auspex/domain/accounts"
 import { Secrets } from "@auspex/domain/identity"
 import { UnitOfWork } from "@auspex/domain/kernel"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { CapturedMail } from "@auspex/testkit/outside"
 import { predictionKey, runSeason, type SeasonAct, SeasonStopped } from "@auspex/testkit/season"
@@ -36,7 +36,7 @@ const plannedStates = (acts: ReadonlyArray<SeasonAct>): ReadonlyMap<string, stri
 const count = (acts: ReadonlyArray<SeasonAct>, ...kinds: ReadonlyArray<SeasonAct["kind"]>) =>
   acts.filter(({ kind }) => kinds.includes(kind)).length
 
-onEachDatabase("a season", (db) => {
+onServerDatabaseFirst("a season", (db) => {
   const now = Effect.flatMap(SqlClient, (sql) => sql<{ now: Date }>`select now() as now`).pipe(
     Effect.map((rows) => rows[0]!.now)
   )

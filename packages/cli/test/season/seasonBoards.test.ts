@@ -6,7 +6,7 @@ import {
   periodDays
 } from "@auspex/domain/boards"
 import type { Category } from "@auspex/domain/questions"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { planSeason, runSeason } from "@auspex/testkit/season"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -69,7 +69,7 @@ const boardOf = (
   ).map(({ created_at: _, ...entry }, index) => ({ ...entry, rank: index + 1 }))
 }
 
-onEachDatabase("the boards of a season", (db) => {
+onServerDatabaseFirst("the boards of a season", (db) => {
   beforeEach(() => Effect.runPromise(db.reset))
 
   it("equal the sums of its ledger and its predictions on any day", () =>

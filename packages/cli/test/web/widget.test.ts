@@ -1,4 +1,4 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { createHash } from "node:crypto"
 import { expect, it } from "vitest"
 import { everyElement, type Read, readXml } from "../../../adapters-http/test/render/markup.ts"
@@ -18,7 +18,7 @@ const labelsOf = (document: ReadonlyArray<Read>) =>
     name === "svg" ? [attributes["aria-label"]!.replaceAll("\u00a0", " ")] : []
   )
 
-onEachDatabase("the widget of a question", (db) => {
+onServerDatabaseFirst("the widget of a question", (db) => {
   const auspex = auspexOn(db)
 
   const read = (id: string, headers: Record<string, string> = {}) => auspex.call("GET", `/embed/${id}`, { headers })

@@ -103,7 +103,10 @@ export const onServerDatabase = onDatabases(["server"])
 /** Whether this is a long run: `npm test -- --thorough` sets `AUSPEX_TEST_THOROUGH`. */
 export const isThorough = process.env["AUSPEX_TEST_THOROUGH"] === "1"
 
-/** For long suites whose results do not depend on the database: on the server, and in a thorough run also embedded. */
+/**
+ * For suites whose results do not depend on the database, because their statements run on both elsewhere: on the server,
+ * and in a thorough run also embedded.
+ */
 export const onServerDatabaseFirst = onDatabases(isThorough ? ["server", "embedded"] : ["server"])
 
 /** For features that only the embedded database has. */
