@@ -2,7 +2,6 @@ import { Array as Arr, Context, Data, Effect, Layer } from "effect"
 import { ArticleAdministration } from "../articles/ArticleAdministration.ts"
 import type { AdminActor } from "../identity/Actor.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
-import { grouped } from "../kernel/Counted.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { nearest } from "../kernel/nearest.ts"
 import { Refusal } from "../kernel/Refusal.ts"
@@ -16,11 +15,11 @@ import { SurveyStore } from "../surveys/SurveyStore.ts"
 import { applyArticle } from "./applyArticle.ts"
 import { applyQuestion } from "./applyQuestion.ts"
 import { applySurvey, type WantedMembers } from "./applySurvey.ts"
-import { type Campaign, campaignAgentsPerSurveyMax, type CampaignSurvey } from "./Campaign.ts"
+import type { Campaign, CampaignSurvey } from "./Campaign.ts"
 import type { CampaignPlan, PlannedChange } from "./CampaignPlan.ts"
 import { type AppliedStep, judgedStep } from "./CampaignStep.ts"
 import { type AppliedEntry, CampaignStore } from "./CampaignStore.ts"
-import { matchingIds } from "./matchingIds.ts"
+import { judgeSelected, matchingIds } from "./matchingIds.ts"
 import { movedSince } from "./movedSince.ts"
 import { pullCampaign } from "./pullCampaign.ts"
 
@@ -161,7 +160,8 @@ export class Campaigns extends Context.Tag("auspex/Campaigns")<Campaigns, {
 
       const selectedAgents = (filter: AgentFilter, path: string, failures: Array<Failure>) =>
         Effect.map(matchingIds(surveyStore, filter), (ids) => {
-          if (ids.length > campaignAgentsPerSurveyMax) failures.push(tooManyAgents(`${path}.agents`))
+          const wrong = judgeSelected(ids.length, `${path}.agents`)
+          if (wrong !== undefined) failures.push(wrong)
           return ids
         })
 
@@ -209,12 +209,6 @@ const failuresMax = 50
 const memberFields = { question_ids: "questions", user_ids: "agents" }
 
 const isId = (reference: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)
-
-const tooManyAgents = (field: string): Failure =>
-  failure("INVALID_REQUEST", `The filter selects more than ${grouped(campaignAgentsPerSurveyMax)} agents; narrow it.`, {
-    field,
-    limit: campaignAgentsPerSurveyMax
-  })
 
 const unknownKey = (key: string, field: string, keys: ReadonlyArray<string>): Failure => {
   const hint = keys.length === 0 ? "" : `; did you mean ${nearest(key, keys)}?`
