@@ -134,7 +134,8 @@ export { FamilyAgreement, FamilyShare, ModelAgreement, PanelBalance, SplitAlert 
 export { rankedQuestionsMax, SurveyAnalytics, type SurveyedQuestion, type SurveyFacts } from "./surveys/index.ts"
 export { SurveyQuestionResult, SurveyQuestionRow, SurveyResults, surveyResults } from "./surveys/index.ts"
 export { QuestionPrecision, SurveyPrecision, surveyPrecision, targetWidthMax, targetWidthMin } from "./surveys/index.ts"
-export { compareRuns, type EstimatedShare, QuestionChange, shareChange, SurveyComparison } from "./surveys/index.ts"
+export { type ComparedQuestions, compareRuns, type EstimatedShare, QuestionChange } from "./surveys/index.ts"
+export { shareChange, SurveyComparison } from "./surveys/index.ts"
 
 // Who somebody is: actors, tiers, trust labels, model families, names and addresses.
 export { type AccountActor, type Actor, type AdminActor, AgentRole } from "./identity/index.ts"

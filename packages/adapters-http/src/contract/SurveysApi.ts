@@ -1,10 +1,13 @@
 import { optional, tagRule, tagsMax } from "@auspex/domain/kernel"
 import { AdminQuestion, categories, Question } from "@auspex/domain/questions"
 import {
+  AgentFilter,
   assignedAtOnceMax,
+  MatchingAgent,
   Survey,
   SurveyAgentProgress,
   SurveyAssignment,
+  SurveyComparison,
   SurveyProgress,
   surveyQuestionsMax,
   SurveyResults,
@@ -23,6 +26,7 @@ import { operation } from "./OperationPolicy.ts"
 
 const Path = Schema.Struct({ id: Schema.String })
 const QuestionPath = Schema.Struct({ id: Schema.String, qid: Schema.String })
+const TwoPath = Schema.Struct({ id: Schema.String, other_id: Schema.String })
 const AgentPath = Schema.Struct({ id: Schema.String, uid: Schema.String })
 const One = Schema.Struct({ survey: Survey })
 
@@ -87,6 +91,28 @@ const Assigned = Schema.Struct({
   assigned: Schema.Int.annotations({ description: "How many were not assigned before." }),
   total: Schema.Int
 }).annotations({ identifier: "SurveyAssigned" })
+
+/** The agents to be assigned, by a filter. A misspelt criterion would select more agents than were meant. */
+export const SurveyAssignMatchingBody = Schema.Struct({
+  ...AgentFilter.fields,
+  limit: optional(Schema.Int.annotations({
+    jsonSchema: { type: "integer", minimum: 1, maximum: assignedAtOnceMax },
+    description: "How many agents to assign at most: the first ones that registered."
+  })),
+  dry_run: optional(Schema.Boolean.annotations({ description: "True to see whom this would assign." }))
+}).annotations({
+  identifier: "SurveyAssignMatchingRequest",
+  parseOptions: { onExcessProperty: "error" },
+  examples: [{ families: ["gpt", "claude"], trust: ["verified", "trusted"], limit: 30, dry_run: true }]
+})
+
+const Matched = Schema.Struct({
+  assigned: Schema.Int.annotations({ description: "How many were assigned; 0 in a dry run." }),
+  panel_size: Schema.Int,
+  agents: Schema.Array(MatchingAgent).annotations({
+    description: "Those that were assigned; in a dry run those that would be."
+  })
+}).annotations({ identifier: "SurveyMatched" })
 
 const agents = { access: "key", refuses: ["SURVEY_NOT_FOUND"] } as const
 const reads = { access: "admin", refuses: ["SURVEY_NOT_FOUND"] } as const
@@ -246,6 +272,15 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     { access: "admin", refuses: ["SURVEY_NOT_FOUND", "SURVEY_NOT_CLOSED"] }
   ))
   .add(operation(
+    HttpApiEndpoint.get("compareSurveys", "/api/admin/surveys/:id/compare/:other_id").annotateContext(
+      documentation(
+        "Compare two surveys",
+        "How the answers to the questions that two surveys have in common, by id or by text and options, changed from the first to the second: in percentage points with a 95 % interval. Neither may be a draft; provisional while one is open."
+      )
+    ).setPath(TwoPath).addSuccess(SurveyComparison),
+    { access: "admin", refuses: ["SURVEY_NOT_FOUND", "SURVEY_NOT_CLOSED"] }
+  ))
+  .add(operation(
     HttpApiEndpoint.post("assignSurvey", "/api/admin/surveys/:id/assign").annotateContext(
       documentation(
         "Assign agents",
@@ -253,6 +288,15 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
       )
     ).setPath(Path).setPayload(SurveyAssignBody).addSuccess(Assigned),
     { ...moves, bodyBytesMax: bodyBytesMax.survey }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("assignMatchingAgents", "/api/admin/surveys/:id/assign/matching").annotateContext(
+      documentation(
+        "Assign agents by a filter",
+        `Adds to the panel of a draft or an open survey the agents that match every given criterion and are not assigned yet, in the order of their registration, suspended ones left out. At least one criterion is needed. Without a limit, a filter that selects more than ${assignedAtOnceMax} agents is refused. With dry_run nobody is assigned.`
+      )
+    ).setPath(Path).setPayload(SurveyAssignMatchingBody).addSuccess(Matched),
+    { ...moves, dryRunRate: "write" }
   ))
   .add(operation(
     HttpApiEndpoint.del("unassignSurvey", "/api/admin/surveys/:id/assign/:uid").annotateContext(

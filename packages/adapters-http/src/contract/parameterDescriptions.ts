@@ -38,6 +38,7 @@ const byName: Readonly<Record<string, string>> = {
   question_id: "The question's id.",
   user_id: "The account's id.",
   comment_id: "The comment's id.",
+  other_id: "The id of the later survey.",
   qid: "The question's id.",
   uid: "The agent's id.",
   pid: "The prediction's id.",

@@ -42,8 +42,12 @@ export const surveysHandlers = handlersFor(SurveysApi, {
     answerList(SurveyAdministration, "progress", (surveys) => surveys.progress(actor, path.id, query)),
   adminSurveyResults: ({ actor, path }) =>
     Effect.flatMap(SurveyAdministration, (surveys) => surveys.results(actor, path.id)),
+  compareSurveys: ({ actor, path }) =>
+    Effect.flatMap(SurveyAdministration, (surveys) => surveys.compare(actor, path.id, path.other_id)),
   assignSurvey: ({ actor, path, payload }) =>
     Effect.flatMap(SurveyAdministration, (surveys) => surveys.assign(actor, path.id, payload.user_ids)),
+  assignMatchingAgents: ({ actor, path, payload }) =>
+    Effect.flatMap(SurveyAdministration, (surveys) => surveys.assignMatching(actor, path.id, payload)),
   unassignSurvey: ({ actor, path }) =>
     Effect.map(
       Effect.flatMap(SurveyAdministration, (surveys) => surveys.unassign(actor, path.id, path.uid)),

@@ -8,6 +8,7 @@ import type { ConsensusChartInput } from "../../src/render/ConsensusChartInput.t
 import { textWidth } from "../../src/render/TextFit.ts"
 import { wilsonInterval } from "@auspex/domain/kernel"
 import { everyElement, pathPlaces, placesOf, type Read, readXml } from "./markup.ts"
+import { surveyPictures } from "./surveyRun.ts"
 
 const day = 86_400_000
 const start = Date.UTC(2027, 2, 3)
@@ -82,6 +83,7 @@ const pictures: Readonly<Record<string, (width: number, theme?: "auto" | "light"
           consensusChart(input, { width, ...(theme === undefined ? {} : { theme }) })
       ] as const
     ),
+    ...surveyPictures,
     ...Object.entries({
       "calibration of nothing": [],
       "calibration of one": [point(75, 1, 1)],

@@ -1,10 +1,10 @@
 import { nameKey } from "@auspex/domain/accounts"
-import { campaignAgentsPerSurveyMax, CampaignStore, type NamedAgent } from "@auspex/domain/campaigns"
+import { CampaignStore, type NamedAgent } from "@auspex/domain/campaigns"
 import { isUuid } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
-import { agents, article, entries, type EntryRow, lock, matching, panel, save } from "./campaignSql.ts"
+import { agents, article, entries, type EntryRow, lock, panel, save } from "./campaignSql.ts"
 
 const layer: Layer.Layer<CampaignStore, never, SqlClient> = Layer.effect(
   CampaignStore,
@@ -19,16 +19,6 @@ const layer: Layer.Layer<CampaignStore, never, SqlClient> = Layer.effect(
         all<NamedAgent>("agents", agents, [
           JSON.stringify(named.map((named) => ({ named, key: nameKey(named), id: isUuid(named) ? named : null })))
         ]),
-      matching: ({ families = null, resolved_min = 0, trust = null }) =>
-        Effect.map(
-          all("matching", matching, {
-            families: families === null ? null : JSON.stringify(families),
-            trust: trust === null ? null : JSON.stringify(trust),
-            resolved_min,
-            limit: campaignAgentsPerSurveyMax
-          }),
-          (rows) => rows.map(({ id }) => id)
-        ),
       panel: (surveyId) => all("panel", panel, [surveyId]),
       article: (slug) => Effect.map(first<{ readonly id: string }>("article", article, [slug]), (row) => row?.id)
     }))

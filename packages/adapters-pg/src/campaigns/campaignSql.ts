@@ -1,5 +1,4 @@
 import type { AppliedEntry } from "@auspex/domain/campaigns"
-import { statement } from "../database/Statement.ts"
 
 export const lock = "select only_row from campaign_lock for update"
 
@@ -27,18 +26,6 @@ export const save = `
 export const agents = `
   select n.named, a.id from jsonb_to_recordset($1::text::jsonb) n (named text, key text, id uuid)
   join accounts a on a.type = 'agent' and (a.name_key = n.key or a.id = n.id)`
-
-/** Suspended agents are asked nothing. */
-export const matching = statement<{ readonly id: string }>()(
-  { families: "text::jsonb", trust: "text::jsonb", resolved_min: "integer", limit: "integer" },
-  (p) => `
-  select a.id from accounts a
-  where a.type = 'agent' and a.suspended_at is null
-    and (${p.families} is null or ${p.families} ? a.model_family)
-    and (${p.trust} is null or ${p.trust} ? a.trust_label)
-    and a.resolved_count >= ${p.resolved_min}
-  order by a.id limit ${p.limit}`
-)
 
 /** $1 survey. */
 export const panel = `

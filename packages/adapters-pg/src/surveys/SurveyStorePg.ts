@@ -137,9 +137,18 @@ const linking = (
 
 const assigning = (
   { all, first, only, run }: Statements
-): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
+): Pick<Store, "candidates" | "matching" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
   candidates: (ids) =>
     all<AssignmentCandidate>("candidates", statements.candidates, [JSON.stringify(ids.filter(isUuid))]),
+
+  matching: ({ families = null, resolved_min = 0, trust = null }, { limit, unassignedTo = null }) =>
+    all("matching", statements.matching, {
+      families: families === null ? null : JSON.stringify(families),
+      trust: trust === null ? null : JSON.stringify(trust),
+      resolved_min,
+      unassigned_to: unassignedTo,
+      limit
+    }),
 
   assign: (id, { to }, { assigned_by, user_ids }) =>
     Effect.gen(function*() {

@@ -1,5 +1,5 @@
 import type { QuestionRow, ViewerState } from "@auspex/domain/questions"
-import type { Survey, SurveyAgentProgress, SurveyAssignment } from "@auspex/domain/surveys"
+import type { MatchingAgent, Survey, SurveyAgentProgress, SurveyAssignment } from "@auspex/domain/surveys"
 import { statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import { idsIn, questionColumns, viewerStateColumn } from "../questions/questionColumns.ts"
@@ -169,6 +169,28 @@ export const unlink = `
 
 /** $1 ids as a JSON list. */
 export const candidates = `select a.id, a.name, a.type from accounts a where a.id in ${idsIn("$1::text::jsonb")}`
+
+/**
+ * The agents that a filter selects; the lists are JSON, and null for any. Suspended agents are asked nothing.
+ * `unassigned_to` is the survey whose panel is left out, or null.
+ */
+export const matching = statement<MatchingAgent>()(
+  {
+    families: "text::jsonb",
+    trust: "text::jsonb",
+    resolved_min: "integer",
+    unassigned_to: "uuid",
+    limit: "integer"
+  },
+  (p) => `
+  select a.id as user_id, a.name as user_name, a.model_family, a.trust_label from accounts a
+  where a.type = 'agent' and a.suspended_at is null
+    and (${p.families} is null or ${p.families} ? a.model_family)
+    and (${p.trust} is null or ${p.trust} ? a.trust_label)
+    and a.resolved_count >= ${p.resolved_min}
+    and not exists (select from survey_assignments m where m.survey_id = ${p.unassigned_to} and m.account_id = a.id)
+  order by a.id limit ${p.limit}`
+)
 
 /** $1 survey, $2 ids of accounts as a JSON list, $3 the name of the administrator. */
 export const assign = `

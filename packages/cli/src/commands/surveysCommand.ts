@@ -1,12 +1,14 @@
-import { counted, orRefuse } from "@auspex/domain/kernel"
+import { counted, grouped, orRefuse } from "@auspex/domain/kernel"
 import {
+  type AgentFilter,
   assignedAtOnceMax,
+  type MatchingAgent,
+  resolvedMinMax,
   type Survey,
   type SurveyAction,
   type SurveyAgentProgress,
   type SurveyFilter,
   surveyMove,
-  type SurveyQuestionResult,
   type SurveyStatus
 } from "@auspex/domain/surveys"
 import type { Category } from "@auspex/domain/questions"
@@ -20,7 +22,7 @@ import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { printNote, printRecord, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import { printList, type PageFlags } from "./pages.ts"
+import { printList, type PageFlags, wholeNumber } from "./pages.ts"
 import { readInput } from "./readInput.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {
@@ -187,27 +189,74 @@ export const removeQuestion = ((call: Invocation<ChangeFlags>) => {
     }))
 }) satisfies CommandHandler
 
-/** `auspex surveys assign`. More agents than one request takes are assigned in several. */
-export const assignAgents =
-  ((call: Invocation<FileFlags>) =>
-    Effect.flatMap(someIds(call, 1, "agents"), (ids) =>
-      withConnection(call, (connection) =>
-        Effect.gen(function*() {
-          const { dry, path, survey } = yield* permitted(
-            call,
-            connection,
-            "assign",
-            (survey) => `assign ${counted(ids.length, "agent")} to ${named(survey)}`
-          )
-          if (dry) return yield* printSurvey(call, survey)
-          let result = { assigned: 0, total: 0 }
-          for (let from = 0; from < ids.length; from += assignedAtOnceMax) {
-            const user_ids = ids.slice(from, from + assignedAtOnceMax)
-            const { assigned, total } = yield* connection.api.surveys.assignSurvey({ path, payload: { user_ids } })
-            result = { assigned: result.assigned + assigned, total }
-          }
-          yield* printRecord(call, result, result)
-        })))) satisfies CommandHandler
+interface FilterFlags extends ChangeFlags {
+  readonly family?: NonNullable<AgentFilter["families"]>
+  readonly trust?: NonNullable<AgentFilter["trust"]>
+  readonly resolvedMin?: string
+  readonly limit?: string
+}
+
+const filterFlags = ["family", "trust", "resolvedMin", "limit"] as const
+
+/** `auspex surveys assign`: the agents that are named, or those that a filter selects. */
+export const assignAgents = ((call: Invocation<FileFlags & FilterFlags>) => {
+  const byFilter = filterFlags.some((flag) => call.flags[flag] !== undefined)
+  if (!byFilter) return assignNamed(call)
+  return call.args.length > 1 || call.flags.file !== undefined
+    ? Effect.fail(new WrongUsage({ message: "give either the ids of agents or a filter, not both" }))
+    : assignMatching(call)
+}) satisfies CommandHandler
+
+/** More agents than one request takes are assigned in several. */
+const assignNamed = (call: Invocation<FileFlags>) =>
+  Effect.flatMap(someIds(call, 1, "agents"), (ids) =>
+    withConnection(call, (connection) =>
+      Effect.gen(function*() {
+        const { dry, path, survey } = yield* permitted(
+          call,
+          connection,
+          "assign",
+          (survey) => `assign ${counted(ids.length, "agent")} to ${named(survey)}`
+        )
+        if (dry) return yield* printSurvey(call, survey)
+        let result = { assigned: 0, total: 0 }
+        for (let from = 0; from < ids.length; from += assignedAtOnceMax) {
+          const user_ids = ids.slice(from, from + assignedAtOnceMax)
+          const { assigned, total } = yield* connection.api.surveys.assignSurvey({ path, payload: { user_ids } })
+          result = { assigned: result.assigned + assigned, total }
+        }
+        yield* printRecord(call, result, result)
+      })))
+
+const matchColumns: ReadonlyArray<Column<MatchingAgent>> = [
+  { header: "AGENT ID", value: (row) => row.user_id },
+  { header: "FAMILY", value: (row) => row.model_family },
+  { header: "TRUST", value: (row) => row.trust_label },
+  { header: "NAME", value: (row) => row.user_name, shrinks: true }
+]
+
+/** Assigns agents by a filter and lists them; with `--dry-run` it only lists them. */
+const assignMatching = (call: Invocation<FilterFlags>) =>
+  Effect.gen(function*() {
+    const { dryRun, family, limit, resolvedMin, trust } = call.flags
+    const request = {
+      ...(family === undefined ? {} : { families: family }),
+      ...(trust === undefined ? {} : { trust }),
+      ...(resolvedMin === undefined
+        ? {}
+        : { resolved_min: yield* wholeNumber("--resolved-min", resolvedMin, 0, resolvedMinMax) }),
+      ...(limit === undefined ? {} : { limit: yield* wholeNumber("--limit", limit, 1, Infinity) }),
+      ...(dryRun === true ? { dry_run: true } : {})
+    }
+    yield* withConnection(call, ({ api, target }) =>
+      Effect.gen(function*() {
+        const answer = yield* api.surveys.assignMatchingAgents({ path: { id: call.args[0]! }, payload: request })
+        const { agents, assigned, panel_size } = answer
+        const dry = yield* isDryRun(call, target, `assign ${counted(agents.length, "agent")}`)
+        yield* printRows(call, agents, matchColumns, answer)
+        if (!dry) yield* printNote(call, `${counted(assigned, "agent")} assigned; the panel has ${grouped(panel_size)}`)
+      }))
+  })
 
 /** `auspex surveys unassign`. */
 export const unassignAgent = ((call: Invocation<ChangeFlags>) => {
@@ -251,35 +300,6 @@ export const surveyProgress = ((call: Invocation<TargetFlags & PageFlags>) => {
       "agents"
     ))
 }) satisfies CommandHandler
-
-const shareText = (percent: number, { high, low }: { readonly high: number; readonly low: number }): string =>
-  `${percent.toFixed(1)} % (${low.toFixed(1)}-${high.toFixed(1)})`
-
-const resultColumns: ReadonlyArray<Column<SurveyQuestionResult>> = [
-  { header: "ANSWERS", value: (row) => row.prediction_count, right: true },
-  { header: "YES OR LEADING", value: (row) => shareText(row.yes_percent, row.interval), right: true },
-  { header: "CONFIDENCE", value: (row) => row.avg_confidence.toFixed(1), right: true },
-  { header: "OPTION", value: (row) => row.leading_option, shrinks: true },
-  { header: "QUESTION", value: (row) => row.question, shrinks: true }
-]
-
-/** `auspex surveys results`. */
-export const surveyResults =
-  ((call: Invocation<TargetFlags>) =>
-    withConnection(call, ({ api }) =>
-      Effect.gen(function*() {
-        const results = yield* api.surveys.adminSurveyResults({ path: { id: call.args[0]! } })
-        const { analytics, completed_interval, completed_rate, provisional, total_agents } = results
-        yield* printRecord(call, results, {
-          agents: total_agents,
-          completed: shareText(completed_rate, completed_interval),
-          predictions: analytics.total_predictions,
-          avg_confidence: analytics.avg_confidence,
-          provisional: provisional === true
-        })
-        if (call.flags.output === "json" || call.flags.output === "ndjson") return
-        yield* printRows(call, results.questions, resultColumns, undefined)
-      }))) satisfies CommandHandler
 
 interface SurveyAnswer {
   readonly survey: Survey

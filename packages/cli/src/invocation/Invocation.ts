@@ -7,6 +7,15 @@ import type { ExitCodeName } from "./ExitCode.ts"
 export const outputFormats = ["table", "json", "ndjson"] as const
 type OutputFormat = typeof outputFormats[number]
 
+/** The formats of comparisons, and of results. */
+export const tableFormats = [...outputFormats, "csv", "markdown"] as const
+export const reportFormats = [...tableFormats, "svg"] as const
+export type ReportFormat = typeof reportFormats[number]
+
+/** Whether a format is one that every command has. */
+export const isOutputFormat = (format: ReportFormat): format is OutputFormat =>
+  outputFormats.some((one) => one === format)
+
 /** Flags that most commands have. */
 export interface CommonFlags {
   readonly output?: OutputFormat

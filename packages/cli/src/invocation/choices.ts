@@ -8,6 +8,17 @@ export const questionTypeChoices = ["binary", "multi"] as const
 export const sortChoices = ["newest", "closing", "contested", "recently_resolved", "least_predicted"] as const
 export const accountTypeChoices = ["agent", "human"] as const
 export const trustLabelChoices = ["verified", "trusted", "unverified", "flagged"] as const
+export const agentFamilyChoices = [
+  "gpt",
+  "claude",
+  "gemini",
+  "llama",
+  "mistral",
+  "qwen",
+  "deepseek",
+  "grok",
+  "other"
+] as const
 export const boardChoices = ["points", "calibration", "skill", "models", "personas"] as const
 export const periodChoices = ["all", "monthly", "weekly"] as const
 export const outcomeChoices = ["yes", "no", "void"] as const

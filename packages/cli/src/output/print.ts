@@ -67,5 +67,9 @@ export const printRecord = (
   return data(call, recordText(call.io, call.flags, { ...fields }))
 }
 
+/** Prints a document as it is: its last line has its own end. */
+export const printDocument = (call: Pick<Call, "io">, text: string): Effect.Effect<void> =>
+  Effect.sync(() => void call.io.stdout.write(text))
+
 /** Prints text as data. */
 export const printText = data

@@ -12,9 +12,16 @@ export type CommandGroup = (program: Command, bind: Bind) => void
 export const choice = (flags: string, meaning: string, words: ReadonlyArray<string>): Option =>
   new Option(flags, meaning).choices(words)
 
+/** An option that takes one of a few words and may be given several times. */
+export const choices = (flags: string, meaning: string, words: ReadonlyArray<string>): Option => {
+  const option = choice(flags, meaning, words)
+  const judged = option.parseArg!
+  return option.argParser((value, before: ReadonlyArray<string> | undefined) => [...before ?? [], judged(value, value)])
+}
+
 /** Adds `--output`. */
-export const withOutput = (command: Command): Command =>
-  command.addOption(choice("--output <format>", "how to write the answer", outputFormats).default("table"))
+export const withOutput = (command: Command, formats: ReadonlyArray<string> = outputFormats): Command =>
+  command.addOption(choice("--output <format>", "how to write the answer", formats).default("table"))
 
 /** Adds the flags that name a database. */
 export const withDatabase = (command: Command): Command =>
@@ -22,16 +29,16 @@ export const withDatabase = (command: Command): Command =>
     .option("--database-url <url>", "a server Postgres (AUSPEX_DATABASE_URL)")
     .option("--data-dir <dir>", "the directory of an embedded database (AUSPEX_DATA_DIR, else ./.auspex)")
 
-const withServer = (command: Command, server: string): Command =>
-  withOutput(command).optionsGroup("Server or database:")
+const withServer = (command: Command, server: string, formats?: ReadonlyArray<string>): Command =>
+  withOutput(command, formats).optionsGroup("Server or database:")
     .option("--server <url>", server)
     .option("--admin-key-file <file>", "file that holds the admin key; else AUSPEX_ADMIN_KEY")
     .option("--database-url <url>", "a server Postgres (AUSPEX_DATABASE_URL), without going through a server")
     .option("--data-dir <dir>", "the directory of an embedded database (AUSPEX_DATA_DIR, else ./.auspex)")
 
-/** Adds the flags that name a server or a database, and `--output`. */
-export const withTarget = (command: Command): Command =>
-  withServer(command, "a running server (AUSPEX_SERVER); needs an admin key")
+/** Adds the flags that name a server or a database, and `--output`, with other formats than usual if they are given. */
+export const withTarget = (command: Command, formats?: ReadonlyArray<string>): Command =>
+  withServer(command, "a running server (AUSPEX_SERVER); needs an admin key", formats)
 
 /** The same for public information. */
 export const withPublicTarget = (command: Command): Command => withServer(command, "a running server (AUSPEX_SERVER)")

@@ -1,6 +1,7 @@
 import type { Command } from "commander"
-import { categoryChoices, surveyStatusChoices } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
+import { agentFamilyChoices, categoryChoices, surveyStatusChoices, trustLabelChoices } from "../invocation/choices.ts"
+import { reportFormats, tableFormats } from "../invocation/Invocation.ts"
+import { choice, choices, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
 const dryRun = ["--dry-run", "show what would be done, and do nothing"] as const
 const fromFile = ["--file <file>", "a file with one id a line, besides those given; - reads standard input"] as const
@@ -61,8 +62,14 @@ export const surveyCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withTarget(
-      surveys.command("assign").description("assign agents to a draft or an open survey").argument("<id>")
-        .argument("[agents...]", "their ids").option(...fromFile).option(...dryRun)
+      surveys.command("assign")
+        .description("assign agents to a draft or an open survey: those named, or those that match a filter")
+        .argument("<id>").argument("[agents...]", "their ids").option(...fromFile)
+        .addOption(choices("--family <family>", "agents of this model family; repeatable", agentFamilyChoices))
+        .addOption(choices("--trust <label>", "agents with this trust label; repeatable", trustLabelChoices))
+        .option("--resolved-min <n>", "agents with at least so many resolved predictions")
+        .option("--limit <n>", "of those that match, the first that registered")
+        .option("--dry-run", "show whom it would assign, and do nothing")
     ),
     async () => (await load()).assignAgents
   )
@@ -81,11 +88,21 @@ export const surveyCommands: CommandGroup = (program, bind) => {
     )),
     async () => (await load()).surveyProgress
   )
+  const loadResults = () => import("../commands/surveyResultsCommand.ts")
   bind(
     withTarget(
-      surveys.command("results").description("the results of a survey, provisional while it is open").argument("<id>")
+      surveys.command("results").description("the results of a survey, provisional while it is open").argument("<id>"),
+      reportFormats
     ),
-    async () => (await load()).surveyResults
+    async () => (await loadResults()).surveyResults
+  )
+  bind(
+    withTarget(
+      surveys.command("compare").description("how the answers changed from one survey to another")
+        .argument("<before>", "the id of the earlier survey").argument("<after>", "the id of the later one"),
+      tableFormats
+    ),
+    async () => (await loadResults()).compareSurveys
   )
   const move = (name: "open" | "close" | "archive" | "delete", description: string) =>
     withTarget(withConfirmation(surveys.command(name).description(`${description}; asks first`).argument("<id>")))

@@ -1,5 +1,5 @@
 import { User } from "@auspex/domain/accounts"
-import { TrustLabel } from "@auspex/domain/identity"
+import { ModelFamily, TrustLabel } from "@auspex/domain/identity"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
 import { ArticleStatus } from "@auspex/domain/articles"
@@ -14,6 +14,7 @@ import { describe, expect, it } from "vitest"
 import { settingEntries } from "../../src/composition/Settings.ts"
 import {
   accountTypeChoices,
+  agentFamilyChoices,
   categoryChoices,
   disputeEndChoices,
   disputeStatusChoices,
@@ -101,6 +102,7 @@ describe("the help of auspex", () => {
     expect([...deliveryStatusChoices]).toEqual([...DeliveryStatus.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])
     expect([...trustLabelChoices]).toEqual([...TrustLabel.literals])
+    expect([...agentFamilyChoices]).toEqual(ModelFamily.literals.filter((family) => family !== "human"))
     expect([...periodChoices]).toEqual([...LeaderboardPeriod.literals])
     expect([...accountTypeChoices].sort()).toEqual([...User.fields.type.literals].sort())
   })

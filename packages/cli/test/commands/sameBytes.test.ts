@@ -6,6 +6,7 @@ import { comment, createdComment } from "../comments/debate.ts"
 import { agentsOn, dispute, resolve } from "../disputes/people.ts"
 import { draftQuestion, openQuestion, predict, query, registerAgent, verifiedHuman } from "../people.ts"
 import { submitted } from "../articles/writing.ts"
+import { surveyIn } from "../surveys/surveying.ts"
 import { auspexOn } from "../servers.ts"
 import { callAuspex } from "./callAuspex.ts"
 import { questionObjects } from "./questionsFile.ts"
@@ -40,7 +41,7 @@ const argvOf = (line: string, names: Names): ReadonlyArray<string> =>
     word.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? name).replaceAll("_", " ")
   )
 
-/** Every reading command; {name} stands for a value of the test world, _ for a blank. */
+/** Every reading command; {name} stands for a value of the test world, _ for a blank. As JSON unless it says otherwise. */
 const reads = [
   "accounts list",
   "accounts list --type human --no-suspended --limit 1",
@@ -98,6 +99,18 @@ const reads = [
   "articles newsletter {article} --dry-run",
   "articles calendar --month 2029-07",
   "articles candidates --limit 2",
+  "surveys results {survey}",
+  "surveys results {survey} --output table",
+  "surveys results {survey} --output csv",
+  "surveys results {survey} --output markdown",
+  "surveys results {survey} --output svg",
+  "surveys compare {survey} {later}",
+  "surveys compare {survey} {later} --output table",
+  "surveys compare {survey} {later} --output csv",
+  "surveys compare {survey} {later} --output markdown",
+  "surveys compare {survey} {survey} --output csv",
+  "surveys assign {later} --family gpt --family claude --trust verified --resolved-min 1 --limit 2 --dry-run",
+  "surveys assign {later} --limit 2 --dry-run",
   "moderation queue",
   "moderation queue --status visible --author {agentName} --question {open}",
   "moderation queue --author nobody",
@@ -189,6 +202,8 @@ onServerDatabase("the same command through a server and on its database", (db) =
       open: open!,
       draft: await draftQuestion(auspex),
       multi,
+      survey: await surveyIn(auspex, "open", { question_ids: [resolved!, multi] }),
+      later: await surveyIn(auspex, "open", { question_ids: [multi, open!] }),
       dispute: await dispute(auspex, other!, resolved!),
       issue: issue.body.issue.id,
       article: (await submitted(auspex, agent!.key)).id,
@@ -207,7 +222,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
     })
 
     it.each(reads)("%s", async (line) => {
-      const argv = [...argvOf(line, names), "--output", "json"]
+      const argv = [...argvOf(line, names), ...(line.includes("--output") ? [] : ["--output", "json"])]
       const outputOf = async (way: keyof typeof ways) => {
         const { code, err, out } = await ways[way](argv)
         // A second may pass between the two calls, and the server records when a key was used.

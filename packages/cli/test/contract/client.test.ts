@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { fresh, goodReasoning, mailedToken, query, questionFields } from "../people.ts"
 import { callCampaigns } from "./callCampaigns.ts"
+import { callSurveyTools } from "./callSurveyTools.ts"
 import { operations } from "./operations.ts"
 
 type Client = Effect.Effect.Success<ReturnType<typeof auspexClient>>
@@ -271,9 +272,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* agent.client.surveys.surveyResults(ofSurvey)).completed_rate).toBe(0)
         expect((yield* admin.surveys.archiveSurvey(ofSurvey)).survey.closed_at).toBeInstanceOf(Date)
         expect((yield* admin.surveys.adminSurvey(ofSurvey)).survey.status).toBe("archived")
-        const { survey: unused } = yield* admin.surveys.createSurvey({ payload: { title: "Unused" } })
-        expect((yield* admin.surveys.adminSurveys({ urlParams: page })).surveys).toEqual([unused])
-        yield* admin.surveys.deleteSurvey({ path: { id: unused.id } })
+        yield* callSurveyTools(admin, survey.id, asked.id)
         yield* callCampaigns(admin)
 
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)

@@ -36,6 +36,8 @@ export const recordSurveys = async (cast: Cast): Promise<void> => {
   await record("surveys.linkSurveyQuestions", { ...of, body: { question_ids: [at.id] } })
   await record("surveys.surveyQuestions", { ...of, query: { limit: 1 } })
   await record("surveys.assignSurvey", { ...of, body: { user_ids: [agentId] } })
+  const filter = { families: ["gpt", "claude", "gemini"], limit: 3, dry_run: true }
+  await record("surveys.assignMatchingAgents", { ...of, body: filter })
   await record("surveys.surveyAssignments", of)
   await record("surveys.openSurvey", of)
   await record("surveys.surveys", { ...ada, query: { limit: 1 } })
@@ -47,6 +49,10 @@ export const recordSurveys = async (cast: Cast): Promise<void> => {
   await record("surveys.adminSurveys", { ...admin, query: { status: "open" } })
   await record("surveys.adminSurveyResults", of)
   await record("surveys.closeSurvey", of)
+  const second = { title: "Water levels in summer", question_ids: [at.id] }
+  const { survey: later } = await record("surveys.createSurvey", { ...admin, body: second })
+  await record("surveys.openSurvey", { ...admin, path: { id: later.id } })
+  await record("surveys.compareSurveys", { ...admin, path: { id: survey.id, other_id: later.id } })
   await record("surveys.surveyResults", { ...ada, path: { id: survey.id } })
   await record("surveys.adminSurvey", of)
   await record("surveys.archiveSurvey", of)

@@ -157,13 +157,15 @@ export const specifiedPaths = {
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
    * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are
    * beyond those that lists nest. A webhook and a delivery can be read one by one, and a range of deliveries sent again.
-   * `auspex plan`, `apply` and `pull` send whole campaigns.
+   * `auspex plan`, `apply` and `pull` send whole campaigns; surveys are compared, and agents assigned by a filter.
    * Archetypes can be read before one is chosen, and an agent learns which persona it has been given.
    */
   own: `
     POST /api/admin/campaign/plan
     POST /api/admin/campaign/apply
     GET /api/admin/campaign
+    GET /api/admin/surveys/{id}/compare/{other_id}
+    POST /api/admin/surveys/{id}/assign/matching
     GET /api/admin/accounts
     GET /api/admin/accounts/{id}
     POST /api/admin/accounts/{id}/verify-email

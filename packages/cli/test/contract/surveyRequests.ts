@@ -41,6 +41,10 @@ export const surveyRequests: Readonly<Record<string, RequestRecipe>> = {
       body: { user_ids: [(await registerAgent(scene.auspex)).id] }
     })
   },
+  "surveys.compareSurveys": {
+    request: async (scene) => ({ path: { id: await open(scene), other_id: await open(scene) } })
+  },
+  "surveys.assignMatchingAgents": on(open, { body: { trust: ["trusted"], dry_run: true } }),
   "surveys.unassignSurvey": {
     request: async (scene) => {
       const [id, uid] = [await open(scene), (await registerAgent(scene.auspex)).id]

@@ -5,7 +5,7 @@ import path from "node:path"
 import { describe, expect, it } from "vitest"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { linkedAgent } from "../people.ts"
-import { approvedQuestion } from "../surveys/surveying.ts"
+import { approvedQuestion, surveyIn } from "../surveys/surveying.ts"
 import { documentation, runSteps, stepsOf } from "./documentSteps.ts"
 
 const section = /\n## Surveys\n[\s\S]*?(?=\n## )/.exec(documentation("administering.md"))![0]
@@ -39,16 +39,22 @@ onServerAndDatabase("the commands of surveys in docs/administering.md", (auspex,
     const steps = stepsOf(section)
     expect(steps.length).toBeGreaterThan(8)
     let id = ""
+    const words: Readonly<Record<string, () => Promise<string>>> = {
+      "<question>": () => approvedQuestion(auspex),
+      "<later>": () => surveyIn(auspex, "open"),
+      "<id>": async () => id
+    }
     await runSteps(steps, {
       folder,
       files: {
         "questions.txt": `# ids\n${await approvedQuestion(auspex)}\n`,
         "agents.txt": `# ids\n${(await linkedAgent(auspex)).id}\n`
       },
-      word: (placeholder) => placeholder === "<id>" ? Promise.resolve(id) : approvedQuestion(auspex),
+      word: (placeholder) => words[placeholder]!(),
       call: async (...argv) => {
         const isFinal = ["open", "close", "archive"].includes(argv[1]!)
-        const answer = await call(...argv, ...(isFinal ? ["--yes"] : []), "--output", "json")
+        const format = argv.includes("--output") ? [] : ["--output", "json"]
+        const answer = await call(...argv, ...(isFinal ? ["--yes"] : []), ...format)
         if (argv[1] === "create") id = answer.json.survey.id
         return answer
       }

@@ -57,6 +57,7 @@ onEachDatabase("surveys over HTTP", (db) => {
       ["link", [200, conflict, conflict, conflict]],
       ["unlink", [200, conflict, conflict, conflict]],
       ["assign", [200, 200, conflict, conflict]],
+      ["assign by a filter", [200, 200, conflict, conflict]],
       ["unassign", [200, 200, conflict, conflict]],
       ["open", [200, conflict, conflict, conflict]],
       ["close", [conflict, 200, conflict, conflict]],
@@ -67,6 +68,7 @@ onEachDatabase("surveys over HTTP", (db) => {
       ["list assignments", [200, 200, 200, 200]],
       ["show progress", [200, 200, 200, 200]],
       ["show results", ["409 SURVEY_NOT_CLOSED", 200, 200, 200]],
+      ["compare", ["409 SURVEY_NOT_CLOSED", 200, 200, 200]],
       ["show results as an agent", ["404 SURVEY_NOT_FOUND", "409 SURVEY_NOT_CLOSED", 200, 200]],
       ["show as an agent", ["404 SURVEY_NOT_FOUND", 200, 200, 200]],
       ["show own progress", ["404 SURVEY_NOT_FOUND", 200, 200, 200]]
@@ -88,6 +90,9 @@ onEachDatabase("surveys over HTTP", (db) => {
             manage(auspex, "POST", `/${id}/questions`, { question_ids: [await approvedQuestion(auspex)] }),
           unlink: () => manage(auspex, "DELETE", `/${id}/questions/${question}`),
           assign: () => manage(auspex, "POST", `/${id}/assign`, { user_ids: [other.id] }),
+          "assign by a filter": () =>
+            manage(auspex, "POST", `/${id}/assign/matching`, { trust: ["verified"], limit: 9 }),
+          compare: async () => manage(auspex, "GET", `/${await surveyIn(auspex, "open")}/compare/${id}`),
           unassign: () => manage(auspex, "DELETE", `/${id}/assign/${agent.id}`),
           open: () => manage(auspex, "POST", `/${id}/open`),
           close: () => manage(auspex, "POST", `/${id}/close`),
@@ -185,6 +190,51 @@ onEachDatabase("surveys over HTTP", (db) => {
     expect(coded(await manage(auspex, "POST", `/${id}/assign`, { user_ids: "all" }))).toBe("400 INVALID_REQUEST")
     expect(coded(await manage(auspex, "POST", `/${id}/open`))).toBe("400 SURVEY_NEEDS_QUESTION")
     expect(coded(await manage(auspex, "GET", "/nonsense"))).toBe("404 SURVEY_NOT_FOUND")
+  })
+
+  it("refuses filters that select nobody in particular, people or what it does not know", async () => {
+    const { id } = await draftSurvey(auspex)
+    const refusal = async (body: object) => {
+      const { body: { failures: [failure] }, status } = await manage(auspex, "POST", `/${id}/assign/matching`, body)
+      return [status, failure.field]
+    }
+    expect(await refusal({})).toEqual([400, "families"])
+    expect(await refusal({ families: [] })).toEqual([400, "families.0"])
+    expect(await refusal({ families: ["gtp"] })).toEqual([400, "families.0"])
+    expect(await refusal({ families: ["human"] })).toEqual([400, "families.0"])
+    expect(await refusal({ trust: ["verified"], limit: 5_001 })).toEqual([400, "limit"])
+    expect(await refusal({ trust: ["verified"], familys: ["gpt"] })).toEqual([400, "familys"])
+    expect(await refusal({ trust: ["verified"], dryrun: true })).toEqual([400, "dryrun"])
+    expect((await manage(auspex, "GET", `/${id}/assignments`)).body.total).toBe(0)
+    const assigned = await manage(auspex, "POST", `/${id}/assign/matching`, { families: ["gpt"], limit: 1 })
+    const [{ after }] = await query<{ after: unknown }>(
+      auspex,
+      "select after from audit_log where subject_id = $1 and action = 'survey.assign'",
+      [id]
+    ) as [{ after: unknown }]
+    expect(after).toEqual({ user_ids: [assigned.body.agents[0].user_id], filter: { families: ["gpt"] } })
+  })
+
+  it("compares two surveys, provisionally while one is open", async () => {
+    const question = await approvedQuestion(auspex)
+    const [first, second] = [
+      await surveyIn(auspex, "open", { question_ids: [question] }),
+      await surveyIn(auspex, "open", { question_ids: [question, await approvedQuestion(auspex)] })
+    ]
+    await predict(auspex, agent, question)
+    await manage(auspex, "POST", `/${first}/close`)
+    await predict(auspex, other, question)
+    const { body } = await manage(auspex, "GET", `/${first}/compare/${second}`)
+    expect(body).toMatchObject({
+      before: { id: first, status: "closed" },
+      after: { id: second, status: "open", closed_at: null },
+      questions: [{ before_id: question, before_count: 1, after_count: 2 }],
+      only_before: [],
+      only_after: [{ question: expect.any(String) }],
+      provisional: true
+    })
+    await manage(auspex, "POST", `/${second}/close`)
+    expect((await manage(auspex, "GET", `/${second}/compare/${first}`)).body).not.toHaveProperty("provisional")
   })
 
   describe("the questions of a survey", () => {
@@ -326,9 +376,10 @@ onServerDatabase("a large panel", (db) => {
     for (let from = 1; from <= 5_000; from += 500) {
       const rows = await query<{ id: string }>(
         auspex,
-        `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model, owner_id, linked_at)
+        `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model, model_family, owner_id,
+             linked_at)
           select auspex_uuid_v7(auspex_clock()), 'agent', 'Panel ' || n, 'panel ' || n, 'predictor', 'P' || n, 'verified',
-            'gpt-5', $1::uuid, auspex_now()
+            'grok-3', 'grok', $1::uuid, auspex_now()
           from generate_series($2::integer, $2::integer + 499) n returning id`,
         [agent.owner.id, from]
       )
@@ -342,6 +393,15 @@ onServerDatabase("a large panel", (db) => {
       "400 INVALID_REQUEST",
       "user_ids takes at most 5,000 ids; there are 5,001."
     ])
+    // A filter may select as many, and says when it selects more.
+    const matching = async (body: object) =>
+      manage(auspex, "POST", `/${(await draftSurvey(auspex)).id}/assign/matching`, body)
+    expect((await matching({ families: ["grok"] })).body).toMatchObject({ assigned: 5_000, panel_size: 5_000 })
+    await registerAgent(auspex, { model: "grok-3" })
+    const refused = await matching({ families: ["grok"] })
+    expect(refused.body.error).toBe("The filter selects more than 5,000 agents; narrow it, or give a limit.")
+    const rehearsed = await matching({ families: ["grok"], limit: 5_000, dry_run: true })
+    expect(rehearsed.body.agents).toHaveLength(5_000)
     const progress = await manage(auspex, "GET", `/${id}/progress?limit=100`)
     expect([progress.body.total, progress.body.progress.length]).toEqual([5_000, 100])
   })

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
-import { linkedAgent, predict } from "../people.ts"
-import { approvedQuestion, draftSurvey } from "./surveying.ts"
+import { linkedAgent, predict, query } from "../people.ts"
+import { approvedQuestion, draftSurvey, surveyIn } from "./surveying.ts"
 
 const directory = mkdtempSync(path.join(tmpdir(), "auspex-surveys-"))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -64,6 +64,78 @@ onServerAndDatabase("auspex surveys", (auspex, call) => {
     const shown = await call("surveys", "show", id)
     expect(shown.out).toContain(second)
     expect((await json("show", "nothing")).code).toBe(3)
+  })
+
+  it("writes results and a comparison as documents", async () => {
+    const questions = [await approvedQuestion(auspex), await approvedQuestion(auspex)]
+    const agent = await linkedAgent(auspex)
+    const [first, second] = questions
+    const before = await surveyIn(auspex, "open", { title: "Before | after", question_ids: [first] })
+    await predict(auspex, agent, first!)
+    const after = await surveyIn(auspex, "open", { title: "Later", question_ids: [second, first] })
+    const written = async (...args: ReadonlyArray<string>) => (await call("surveys", ...args)).out
+    const csv = await written("results", before, "--output", "csv")
+    expect(csv).toMatch(
+      new RegExp(`^question_id,question,[^\n]*\r\n${first},[^\n]*,1,100,[\\d.]+,100,[^\n]*,true\r\n$`)
+    )
+    const report = await written("results", before, "--output", "markdown")
+    expect(report).toMatch(/^# Before \\\| after\n\n\*\*Provisional\.\*\*/)
+    expect(await written("results", before, "--output", "svg")).toMatch(
+      /^<svg [^]*<title>Before \| after<\/title>[^]*<\/svg>\n$/
+    )
+    expect(await written("results", before)).toMatch(/^owners +1 \(worth 1\)$/m)
+    const compared = (await json("compare", before, after)).json
+    expect(compared).toMatchObject({
+      before: { id: before },
+      after: { id: after, title: "Later" },
+      questions: [{ before_id: first, change: 0, changed: false }],
+      only_before: [],
+      only_after: [{ question_id: second }],
+      provisional: true
+    })
+    expect(await written("compare", before, after, "--output", "csv")).toContain(`\r\n${first},${first},`)
+    expect(await written("compare", before, after, "--output", "markdown")).toContain("0 of 1 common question changed")
+    const nothing = await call("surveys", "compare", before, await surveyIn(auspex, "open"))
+    expect([nothing.code, nothing.err]).toEqual([0, expect.stringContaining("no question in common")])
+    expect((await json("compare", before, before)).err).toContain("cannot be compared with itself")
+    expect((await json("compare", before, (await draftSurvey(auspex)).id)).err).toContain("SURVEY_NOT_CLOSED")
+    expect([(await json("compare", before, "x")).code, (await json("compare", before, before, "--output", "svg")).code])
+      .toEqual([3, 2])
+  })
+
+  it("assigns the agents that a filter selects, and tells whom before", async () => {
+    const { id } = await draftSurvey(auspex)
+    const [one, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    const flagged = { model_family: "mistral", trust_label: "flagged" }
+    for (const agent of [one, other]) {
+      await query(auspex, "update accounts set model_family = $2, trust_label = $3 where id = $1", [
+        agent.id,
+        ...Object.values(flagged)
+      ])
+    }
+    const filter = ["--family", "mistral", "--family", "qwen", "--trust", "flagged"]
+    const rehearsed = await json("assign", id, ...filter, "--limit", "1", "--dry-run")
+    expect(rehearsed.json).toMatchObject({ assigned: 0, panel_size: 0, agents: [{ user_id: one.id, ...flagged }] })
+    expect(rehearsed.err).toContain("dry run: would assign 1 agent")
+    expect((await json("assign", id, ...filter, "--limit", "1")).json).toMatchObject({ assigned: 1, panel_size: 1 })
+    const rest = await call("surveys", "assign", id, ...filter)
+    expect([rest.out, rest.err]).toEqual([
+      expect.stringContaining(`${other.id}  mistral  flagged`),
+      expect.stringContaining("1 agent assigned; the panel has 2")
+    ])
+    const codes = await Promise.all([
+      json("assign", id, ...filter, one.id),
+      json("assign", id, "--limit", "2"),
+      json("assign", id, "--trust", "flagged", "--limit", "5001"),
+      json("assign", id, "--family", "human"),
+      json("assign", id, "--resolved-min", "some")
+    ])
+    expect(codes.map(({ code }) => code)).toEqual([2, 1, 1, 2, 2])
+    for (const agent of [one, other]) {
+      await query(auspex, "update accounts set trust_label = 'verified', model_family = 'gpt' where id = $1", [
+        agent.id
+      ])
+    }
   })
 
   it("deletes a draft after asking, and says which ids are wrong", async () => {

@@ -1,7 +1,6 @@
 import { Schema } from "effect"
-import { ModelFamily } from "../identity/ModelFamily.ts"
-import { TrustLabel } from "../identity/TrustLabel.ts"
 import { optional } from "../kernel/optional.ts"
+import { AgentFilter } from "../surveys/AgentFilter.ts"
 
 /** The largest campaign: how many entries of a kind, and how many references one survey holds. */
 export const campaignEntriesMax = 500
@@ -49,17 +48,6 @@ export const CampaignQuestion = Schema.Struct({
   closes_at: nullable(text("date-time"))
 }).annotations({ identifier: "CampaignQuestion", parseOptions: { onExcessProperty: "error" } })
 export interface CampaignQuestion extends Schema.Schema.Type<typeof CampaignQuestion> {}
-
-/** Agents by what they are instead of by name; those that match when a campaign is applied are assigned. */
-export const AgentFilter = Schema.Struct({
-  /** Model families, as on the boards. */
-  families: optional(Schema.NonEmptyArray(ModelFamily)),
-  /** Trust labels. */
-  trust: optional(Schema.NonEmptyArray(TrustLabel)),
-  /** The least number of resolved predictions. */
-  resolved_min: optional(Schema.NonNegativeInt)
-}).annotations({ identifier: "AgentFilter", parseOptions: { onExcessProperty: "error" } })
-export interface AgentFilter extends Schema.Schema.Type<typeof AgentFilter> {}
 
 /** A survey of a campaign. */
 export const CampaignSurvey = Schema.Struct({

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { AgentFilter } from "./Campaign.ts"
+import type { AgentFilter } from "../surveys/AgentFilter.ts"
 import type { Fields } from "./FieldChange.ts"
 
 /** What has keys in files. */
@@ -32,8 +32,6 @@ export class CampaignStore extends Context.Tag("auspex/CampaignStore")<CampaignS
   readonly save: (entries: ReadonlyArray<AppliedEntry>) => Effect.Effect<void, StorageUnavailable>
   /** Those of the accounts that exist and are agents. The letter case of names and ids does not matter. */
   readonly agents: (named: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<NamedAgent>, StorageUnavailable>
-  /** The ids of the agents that a filter selects, at most `campaignAgentsPerSurveyMax`; suspended ones are left out. */
-  readonly matching: (filter: AgentFilter) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
   /** The agents that are assigned to a survey, by name. */
   readonly panel: (
     surveyId: string

@@ -9,6 +9,7 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { QuestionAdministration } from "../questions/QuestionAdministration.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
+import type { AgentFilter } from "../surveys/AgentFilter.ts"
 import { SurveyAdministration } from "../surveys/SurveyAdministration.ts"
 import { SurveyStore } from "../surveys/SurveyStore.ts"
 import { applyArticle } from "./applyArticle.ts"
@@ -18,8 +19,9 @@ import type { Campaign, CampaignSurvey } from "./Campaign.ts"
 import type { CampaignPlan, PlannedChange } from "./CampaignPlan.ts"
 import { type AppliedStep, judgedStep } from "./CampaignStep.ts"
 import { type AppliedEntry, CampaignStore } from "./CampaignStore.ts"
-import { pullCampaign } from "./pullCampaign.ts"
+import { judgeSelected, matchingIds } from "./matchingIds.ts"
 import { movedSince } from "./movedSince.ts"
+import { pullCampaign } from "./pullCampaign.ts"
 
 /** Ends the unit of work of a plan, so that nothing of it is stored. */
 class OnlyPlanned extends Data.TaggedError("OnlyPlanned")<{ readonly plan: CampaignPlan }> {}
@@ -152,8 +154,15 @@ export class Campaigns extends Context.Tag("auspex/Campaigns")<Campaigns, {
               ? undefined
               : isList(agents)
               ? yield* namedAgents(agents, path, failures)
-              : yield* store.matching(agents)
+              : yield* selectedAgents(agents, path, failures)
           }
+        })
+
+      const selectedAgents = (filter: AgentFilter, path: string, failures: Array<Failure>) =>
+        Effect.map(matchingIds(surveyStore, filter), (ids) => {
+          const wrong = judgeSelected(ids.length, `${path}.agents`)
+          if (wrong !== undefined) failures.push(wrong)
+          return ids
         })
 
       const namedAgents = (named: ReadonlyArray<string>, path: string, failures: Array<Failure>) =>

@@ -1,4 +1,4 @@
-export { AgentFilter, Campaign, campaignAgentsPerSurveyMax, campaignEntriesMax, CampaignKey } from "./Campaign.ts"
+export { Campaign, campaignAgentsPerSurveyMax, campaignEntriesMax, CampaignKey } from "./Campaign.ts"
 export { campaignErrors } from "./campaignErrors.ts"
 export { CampaignPlan, PlannedChange } from "./CampaignPlan.ts"
 export { Campaigns } from "./Campaigns.ts"

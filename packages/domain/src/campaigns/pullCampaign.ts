@@ -21,6 +21,7 @@ import {
 } from "./Campaign.ts"
 import type { AppliedEntry, CampaignStore } from "./CampaignStore.ts"
 import type { Fields } from "./FieldChange.ts"
+import { matchingIds } from "./matchingIds.ts"
 
 interface Parts {
   readonly articles: typeof ArticleAdministration.Service
@@ -55,7 +56,7 @@ export const pullCampaign =
           ...present(surveyFields(survey)) as { readonly title: string },
           status: survey.status,
           questions: ids.map((id) => questions.get(id)?.key ?? id),
-          ...(yield* panelOf(store, survey, known))
+          ...(yield* panelOf(parts, survey, known))
         })
       }
       const ofQuestions: Array<CampaignQuestion> = []
@@ -92,14 +93,14 @@ const chosenSurveys = (
 
 /** The filter that chose the panel while it still does, else the names of the agents. */
 const panelOf = (
-  store: typeof CampaignStore.Service,
+  { store, surveyStore }: Parts,
   survey: Survey,
   known: AppliedEntry | undefined
 ): UseCaseEffect<Pick<CampaignSurvey, "agents">> =>
   Effect.gen(function*() {
     const panel = yield* store.panel(survey.id)
     if (known?.agents !== undefined) {
-      const matching = new Set(yield* store.matching(known.agents))
+      const matching = new Set(yield* matchingIds(surveyStore, known.agents))
       if (panel.length === matching.size && panel.every(({ id }) => matching.has(id))) return { agents: known.agents }
     }
     return panel.length === 0 ? {} : { agents: panel.map(({ name }) => name) }

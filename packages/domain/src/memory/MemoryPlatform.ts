@@ -63,6 +63,7 @@ const platform: Layer.Layer<MemoryPlatform, never, MemoryState> = Layer.effect(
       addAccount: ({ model, name, owner, points = registrationPoints, type = "agent" }) =>
         step((tables, now): AccountActor => {
           const id = tables.newId(now)
+          const trust_label = "verified"
           const owner_id = type === "human" ? null : owner?.id ?? null
           tables.accounts.put({
             id,
@@ -71,6 +72,7 @@ const platform: Layer.Layer<MemoryPlatform, never, MemoryState> = Layer.effect(
             owner_id,
             owner_key: owner_id ?? id,
             model: model ?? null,
+            trust_label,
             suspended: false,
             points: 0,
             locked_points: 0,
@@ -90,7 +92,7 @@ const platform: Layer.Layer<MemoryPlatform, never, MemoryState> = Layer.effect(
             owner_id,
             owner_key: owner_id ?? id,
             email_verified: type === "human",
-            trust_label: "verified",
+            trust_label,
             points,
             locked_points: 0,
             suspended: false,

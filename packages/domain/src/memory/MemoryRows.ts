@@ -1,4 +1,5 @@
 import type { AccountType } from "../accounts/Account.ts"
+import type { TrustLabel } from "../identity/TrustLabel.ts"
 import type { Placement } from "../predictions/PredictionStore.ts"
 import type { QuestionDraft } from "../questions/QuestionDraft.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
@@ -18,6 +19,7 @@ export interface MemoryAccount {
   /** The owner, or the account itself when it has none; accounts with the same key count as one. */
   readonly owner_key: string
   readonly model: string | null
+  readonly trust_label: TrustLabel
   readonly suspended: boolean
   readonly points: number
   /** Points staked on predictions that are not settled yet. */

@@ -1,11 +1,13 @@
 import { Effect, Layer } from "effect"
+import { modelFamilyOf } from "../identity/ModelFamily.ts"
 import { mapPage } from "../kernel/Page.ts"
+import type { AgentFilter } from "../surveys/AgentFilter.ts"
 import type { SurveyMove } from "../surveys/SurveyMove.ts"
 import type { SurveyStatus } from "../surveys/SurveyStatus.ts"
 import { SurveyStore } from "../surveys/SurveyStore.ts"
 import { memoryPage } from "./memoryPage.ts"
 import { questionRow } from "./memoryQuestion.ts"
-import type { MemorySurvey } from "./MemoryRows.ts"
+import type { MemoryAccount, MemorySurvey } from "./MemoryRows.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 import { answersTo, findSurvey, surveyRow } from "./memorySurvey.ts"
 
@@ -116,9 +118,24 @@ const linking = (step: Step): Pick<Store, "questions" | "questionIds" | "knownQu
     })
 })
 
+/** Whether an account is an agent that the filter selects. */
+const matches = (
+  { predictions }: MemoryTables,
+  { id, model, suspended, trust_label, type }: MemoryAccount,
+  { families, resolved_min = 0, trust }: AgentFilter
+): boolean => {
+  if (type !== "agent" || suspended) return false
+  const resolved = predictions.where("account", id).filter(({ settlement }) =>
+    settlement !== null && settlement.correct !== null
+  )
+  return (families === undefined || families.some((family) => family === modelFamilyOf(model ?? "")))
+    && (trust === undefined || trust.includes(trust_label))
+    && resolved.length >= resolved_min
+}
+
 const assigning = (
   step: Step
-): Pick<Store, "candidates" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
+): Pick<Store, "candidates" | "matching" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
   candidates: (ids) =>
     step(({ accounts }) =>
       ids.flatMap((id) => {
@@ -126,6 +143,19 @@ const assigning = (
         return account === undefined ? [] : [{ id, name: account.name, type: account.type }]
       })
     ),
+
+  matching: (filter, { limit, unassignedTo }) =>
+    step((tables) => {
+      const assigned = unassignedTo === undefined ? undefined : findSurvey(tables, unassignedTo)?.assignments
+      return tables.accounts.all().filter((account) => matches(tables, account, filter))
+        .filter(({ id }) => assigned?.has(id) !== true).sort(byId).slice(0, limit)
+        .map(({ id, model, name, trust_label }) => ({
+          user_id: id,
+          user_name: name,
+          model_family: modelFamilyOf(model ?? ""),
+          trust_label
+        }))
+    }),
 
   assign: (id, move, { assigned_by, user_ids }) =>
     step((tables, now) => {

@@ -8,7 +8,9 @@ import { foundOr, orRefuse, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { type AdminQuestion, toAdminQuestion } from "../questions/Question.ts"
+import { type AssignmentByFilter, judgeFilter, judgeMatches, type MatchingAgent } from "./AgentFilter.ts"
 import type { Survey, SurveyAssignment } from "./Survey.ts"
+import { judgeTwo, type SurveyComparison, surveyComparison } from "./SurveyComparison.ts"
 import { surveyEvents } from "./surveyEvents.ts"
 import {
   assignedAtOnceMax,
@@ -50,6 +52,15 @@ export interface AssignedAgents {
   readonly total: number
 }
 
+/** The agents that a filter selected, and whom it assigned: all of them, or in a dry run nobody. */
+export interface MatchedAgents {
+  readonly agents: ReadonlyArray<MatchingAgent>
+  /** The number of agents that were assigned. */
+  readonly assigned: number
+  /** The number of all assigned agents. */
+  readonly panel_size: number
+}
+
 /**
  * Administration of surveys. Every act commits together with its audit entry and its event. An act that the status does
  * not allow fails with `INVALID_TRANSITION`; of concurrent requests for the same move one succeeds. An unknown survey
@@ -78,6 +89,11 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
    * with each unknown account and each human by name, and then assigns none.
    */
   readonly assign: (actor: AdminActor, id: string, ids: ReadonlyArray<string>) => UseCaseEffect<AssignedAgents>
+  /**
+   * Assigns agents that a filter selects to a draft or an open survey: of those that are not assigned yet the first
+   * `limit` that registered, or all when there is no limit. Fails when these are more than `assignedAtOnceMax`.
+   */
+  readonly assignMatching: (actor: AdminActor, id: string, request: AssignmentByFilter) => UseCaseEffect<MatchedAgents>
   /** Takes an agent out of the panel; its predictions stay. Fails with AGENT_NOT_FOUND when it is not assigned. */
   readonly unassign: (actor: AdminActor, id: string, userId: string) => UseCaseEffect<AssignedAgents>
   /** The assigned agents. */
@@ -86,6 +102,11 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
   readonly progress: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<SurveyAgentProgress>>
   /** The results so far, `provisional` while the survey is open. Fails with SURVEY_NOT_CLOSED for a draft. */
   readonly results: (actor: AdminActor, id: string) => UseCaseEffect<SurveyResults>
+  /**
+   * How the answers to the questions that two surveys have in common changed from the first to the second. Fails with
+   * SURVEY_NOT_CLOSED for a draft, and with INVALID_REQUEST when both are the same survey.
+   */
+  readonly compare: (actor: AdminActor, before: string, after: string) => UseCaseEffect<SurveyComparison>
   /** Opens a draft and fires `survey.opened`. Fails with SURVEY_NEEDS_QUESTION when it has no questions. */
   readonly open: (actor: AdminActor, id: string) => UseCaseEffect<Survey>
   /** Closes an open survey for good and fires `survey.closed`. */
@@ -169,6 +190,9 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
           ({ now, ...found }) => mapPage(found, (row) => toAdminQuestion(row, now))
         )
 
+      const resultsOf = (survey: Survey): UseCaseEffect<SurveyResults> =>
+        survey.status === "draft" ? noResultsYet(survey) : readResults(tallies, survey)
+
       return SurveyAdministration.of({
         list: (_actor, { status }, page) =>
           store.list(status === undefined ? ["draft", "open", "closed"] : [status], page),
@@ -241,6 +265,25 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
               }
             })),
 
+        assignMatching: (actor, id, request) =>
+          change(actor, id, "assign", (before, move) =>
+            Effect.gen(function*() {
+              const limit = yield* orRefuse(judgeFilter(request))
+              const { dry_run = false, limit: _, ...filter } = request
+              const matching = yield* store.matching(filter, { limit, unassignedTo: before.id })
+              const agents = yield* orRefuse(judgeMatches(matching))
+              const user_ids = dry_run ? [] : agents.map(({ user_id }) => user_id)
+              const assigned = user_ids.length === 0
+                ? []
+                : yield* store.assign(before.id, move, { user_ids, assigned_by: actor.name })
+              return {
+                result: { assigned: assigned.length, panel_size: yield* store.panelSize(before.id), agents },
+                audited: assigned.length === 0
+                  ? undefined
+                  : { before: undefined, after: { user_ids: assigned, filter } }
+              }
+            })),
+
         unassign: (actor, id, userId) =>
           change(actor, id, "unassign", (before, move) =>
             Effect.gen(function*() {
@@ -256,12 +299,15 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
 
         progress: (_actor, id, page) => listed(id, (survey) => store.progress(survey.id, page)),
 
-        results: (_actor, id) =>
-          listed(
-            id,
-            (survey): UseCaseEffect<SurveyResults> =>
-              survey.status === "draft" ? noResultsYet(survey) : readResults(tallies, survey)
-          ),
+        results: (_actor, id) => listed(id, resultsOf),
+
+        compare: (_actor, before, after) =>
+          Effect.gen(function*() {
+            yield* refuseAll([judgeTwo(before, after)])
+            const run = (id: string) =>
+              listed(id, (survey) => Effect.map(resultsOf(survey), (results) => ({ survey, results })))
+            return surveyComparison(yield* run(before), yield* run(after))
+          }),
 
         open: moved("open"),
         close: moved("close"),

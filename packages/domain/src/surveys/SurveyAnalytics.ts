@@ -84,7 +84,8 @@ export const highestConsensus = (questions: ReadonlyArray<MeasuredQuestion>): Re
 
 /**
  * Who answered. `effective_agents` counts each agent as one voice: all agents of one owner count about as one, and
- * those of one model family as fewer than their number (`effectiveAgents`).
+ * those of one model family as fewer than their number (`effectiveAgents`). `effective_owners` and `effective_families`
+ * say by themselves how evenly the agents are spread over owners and over families.
  */
 export const panelBalance = (panel: PanelTally): PanelBalance => ({
   agents: panel.answering,
@@ -94,8 +95,22 @@ export const panelBalance = (panel: PanelTally): PanelBalance => ({
     agents,
     percent: percentOf(agents, panel.answering)
   })),
-  effective_agents: Math.round(effectiveAgents(panel.similarity) * 100) / 100
+  effective_agents: round2(effectiveAgents(panel.similarity)),
+  effective_owners: effectiveNumber(panel.similarity.weight, panel.similarity.owner_squares),
+  effective_families: effectiveNumber(
+    panel.answering,
+    panel.families.reduce((sum, { agents }) => sum + agents * agents, 0)
+  )
 })
+
+const round2 = (value: number): number => Math.round(value * 100) / 100
+
+/**
+ * The effective number of groups, from the sum of their sizes and that of the squares of these: (Σn)² / Σn², which is
+ * 1 / Σp² for their shares p, the inverse of Simpson's index ("Measurement of diversity", Nature 163, 1949), or the
+ * diversity of order 2 of Hill ("Diversity and evenness", Ecology 54, 1973). Groups of equal size count fully.
+ */
+const effectiveNumber = (sum: number, squares: number): number => squares === 0 ? 0 : round2((sum * sum) / squares)
 
 /** The mean confidence of all answers. Its interval is the mean of the questions' intervals (`meanInterval`). */
 const confidenceOf = (

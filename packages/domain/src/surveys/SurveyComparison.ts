@@ -1,7 +1,10 @@
 import { Schema } from "effect"
 import { caseFold } from "../kernel/CaseFold.ts"
+import { type Failure, failure } from "../kernel/Failure.ts"
 import { Interval } from "../kernel/Interval.ts"
 import { optional } from "../kernel/optional.ts"
+import type { Survey } from "./Survey.ts"
+import { SurveyStatus } from "./SurveyStatus.ts"
 import type { SurveyQuestionResult, SurveyResults } from "./SurveyResults.ts"
 
 const shareFields = {
@@ -33,14 +36,66 @@ export interface QuestionChange extends Schema.Schema.Type<typeof QuestionChange
 /** A question that only one of two runs has. */
 const UnmatchedQuestion = Schema.Struct({ question_id: Schema.String, question: Schema.String })
 
-/** Two runs of a survey side by side. */
-export const SurveyComparison = Schema.Struct({
+/** One of two compared surveys. */
+const ComparedSurvey = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  status: SurveyStatus,
+  opened_at: Schema.NullOr(Schema.Date),
+  closed_at: Schema.NullOr(Schema.Date)
+}).annotations({ identifier: "ComparedSurvey" })
+
+const comparedQuestions = {
   /** In the order of the later run. */
   questions: Schema.Array(QuestionChange),
   only_before: Schema.Array(UnmatchedQuestion),
   only_after: Schema.Array(UnmatchedQuestion)
+}
+
+/** The questions of two runs of a survey side by side. */
+export interface ComparedQuestions extends Schema.Schema.Type<Schema.Struct<typeof comparedQuestions>> {}
+
+/** Two runs of a survey side by side. */
+export const SurveyComparison = Schema.Struct({
+  before: ComparedSurvey,
+  after: ComparedSurvey,
+  ...comparedQuestions,
+  /** True while one of the two surveys is open, and absent after that. */
+  provisional: optional(Schema.Literal(true))
 }).annotations({ identifier: "SurveyComparison" })
 export interface SurveyComparison extends Schema.Schema.Type<typeof SurveyComparison> {}
+
+/** The comparison of two surveys by their results. */
+export const surveyComparison = (
+  before: { readonly survey: Survey; readonly results: SurveyResults },
+  after: { readonly survey: Survey; readonly results: SurveyResults }
+): SurveyComparison => ({
+  before: comparedSurvey(before.survey),
+  after: comparedSurvey(after.survey),
+  ...compareRuns(before.results, after.results),
+  ...(before.results.provisional === true || after.results.provisional === true ? { provisional: true } : {})
+})
+
+/**
+ * Refuses to compare a survey with itself.
+ *
+ * @example judgeTwo("a", "b") // undefined
+ */
+export const judgeTwo = (before: string, after: string): Failure | undefined =>
+  before.toLowerCase() !== after.toLowerCase()
+    ? undefined
+    : failure("INVALID_REQUEST", "A survey cannot be compared with itself; name two.", {
+      field: "other_id",
+      measured: after.slice(0, 60)
+    })
+
+const comparedSurvey = ({ closed_at, id, opened_at, status, title }: Survey) => ({
+  id,
+  title,
+  status,
+  opened_at,
+  closed_at
+})
 
 /** A share and its 95 % interval, in percent. */
 export interface EstimatedShare {
@@ -129,7 +184,7 @@ const changeOf = (before: SurveyQuestionResult, after: SurveyQuestionResult): Qu
 export const compareRuns = (
   before: Pick<SurveyResults, "questions">,
   after: Pick<SurveyResults, "questions">
-): SurveyComparison => {
+): ComparedQuestions => {
   const left = new Set(before.questions)
   const take = (found: SurveyQuestionResult | undefined): SurveyQuestionResult | undefined => {
     if (found !== undefined) left.delete(found)

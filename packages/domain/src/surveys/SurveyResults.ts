@@ -96,7 +96,11 @@ export const PanelBalance = Schema.Struct({
   owners: Schema.Int,
   families: Schema.Array(Schema.Struct({ model_family: ModelFamily, agents: Schema.Int, percent: Percent })),
   /** The effective number of independent agents, 0 to `agents`. */
-  effective_agents: Schema.Number
+  effective_agents: Schema.Number,
+  /** The effective number of owners: 1 / Σp², p the share of an owner in the agents. 0 to `owners`. */
+  effective_owners: Schema.Number,
+  /** The effective number of model families likewise, 0 to the number of `families`. */
+  effective_families: Schema.Number
 }).annotations({ identifier: "PanelBalance" })
 export interface PanelBalance extends Schema.Schema.Type<typeof PanelBalance> {}
 

@@ -3,6 +3,7 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
+import type { AgentFilter, MatchingAgent } from "./AgentFilter.ts"
 import type { Survey, SurveyAssignment } from "./Survey.ts"
 import type { AssignmentCandidate } from "./SurveyMembers.ts"
 import type { SurveyMove } from "./SurveyMove.ts"
@@ -74,6 +75,14 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
   readonly candidates: (
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<AssignmentCandidate>, StorageUnavailable>
+  /**
+   * The agents that a filter selects, at most `limit`, in the order of their registration; suspended ones are left out.
+   * With `unassignedTo`, the id of a survey, those of its panel are left out too.
+   */
+  readonly matching: (
+    filter: AgentFilter,
+    within: { readonly limit: number; readonly unassignedTo?: string }
+  ) => Effect.Effect<ReadonlyArray<MatchingAgent>, StorageUnavailable>
   /**
    * Assigns agents to a locked survey in one statement. Returns the ids of those that were not assigned before. `move`
    * permits it.

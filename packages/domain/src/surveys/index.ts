@@ -1,7 +1,17 @@
+export {
+  AgentFamily,
+  AgentFilter,
+  type AssignmentByFilter,
+  judgeFilter,
+  judgeMatches,
+  MatchingAgent,
+  resolvedMinMax
+} from "./AgentFilter.ts"
 export { Survey, SurveyAssignment } from "./Survey.ts"
 export {
   type AssignedAgents,
   type LinkedQuestions,
+  type MatchedAgents,
   type NewSurvey,
   SurveyAdministration,
   type SurveyFilter
@@ -53,5 +63,13 @@ export {
   targetWidthMax,
   targetWidthMin
 } from "./SurveyPrecision.ts"
-export { compareRuns, type EstimatedShare, QuestionChange, shareChange, SurveyComparison } from "./SurveyComparison.ts"
+export {
+  type ComparedQuestions,
+  compareRuns,
+  type EstimatedShare,
+  QuestionChange,
+  shareChange,
+  SurveyComparison,
+  surveyComparison
+} from "./SurveyComparison.ts"
 export { SurveyTallyStore } from "./SurveyTallyStore.ts"

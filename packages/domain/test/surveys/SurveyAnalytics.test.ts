@@ -224,7 +224,10 @@ describe("the balance of a panel", () => {
         { model_family: "human", agents: 1, percent: 25 }
       ],
       // 4² / (1² + 2² + 1² + 0.5 × ((2² + 1²) - 3)).
-      effective_agents: 2.29
+      effective_agents: 2.29,
+      // 4² / (1² + 2² + 1²).
+      effective_owners: 2.67,
+      effective_families: 2.67
     })
   })
 })

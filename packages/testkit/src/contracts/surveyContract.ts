@@ -1,5 +1,5 @@
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
-import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
+import { type AssignmentByFilter, type MatchedAgents, SurveyAdministration, Surveys } from "@auspex/domain/surveys"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import {
@@ -103,6 +103,44 @@ const members = ({ run }: ContractWorld): void => {
       const wrong = administration.link(contractAdmin, id, ["no uuid", second, id])
       expect(yield* codesOf(wrong)).toEqual(["INVALID_REQUEST", "INVALID_REQUEST"])
       expect((yield* administration.show(contractAdmin, id)).survey.question_count).toBe(2)
+    })))
+
+  it("assigns the agents that a filter selects, the first that registered, and tells whom it would assign", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const harness = yield* ContractHarness
+      const owner = yield* harness.addAccount({})
+      const agentOf = (model: string) => harness.addAccount({ owner, model })
+      const [gpt, claude, llama, second] = [
+        yield* agentOf("gpt-4o"),
+        yield* agentOf("claude-3"),
+        yield* agentOf("llama-3"),
+        yield* agentOf("gpt-5")
+      ]
+      const { id } = yield* administration.create(contractAdmin, { title: "Rivers" })
+      const assign = (request: AssignmentByFilter) => administration.assignMatching(contractAdmin, id, request)
+      const idsOf = ({ agents }: MatchedAgents) => agents.map(({ user_id }) => user_id)
+      const rehearsed = yield* assign({ families: ["claude", "gpt"], dry_run: true })
+      expect([idsOf(rehearsed), rehearsed.assigned, rehearsed.panel_size]).toEqual([
+        [gpt.id, claude.id, second.id],
+        0,
+        0
+      ])
+      expect(rehearsed.agents[0]).toEqual({
+        user_id: gpt.id,
+        user_name: gpt.name,
+        model_family: "gpt",
+        trust_label: gpt.trust_label
+      })
+      const first = yield* assign({ families: ["claude", "gpt"], limit: 1 })
+      expect([idsOf(first), first.assigned, first.panel_size]).toEqual([[gpt.id], 1, 1])
+      // Those of the panel are left out.
+      expect(idsOf(yield* assign({ families: ["gpt"] }))).toEqual([second.id])
+      expect(yield* assign({ families: ["gpt"] })).toEqual({ assigned: 0, panel_size: 2, agents: [] })
+      expect(idsOf(yield* assign({ resolved_min: 1 }))).toEqual([])
+      expect(idsOf(yield* assign({ trust: [llama.trust_label], resolved_min: 0 }))).toEqual([claude.id, llama.id])
+      expect(yield* codesOf(assign({}))).toEqual(["INVALID_REQUEST"])
+      expect(yield* codesOf(assign({ families: ["gpt"], limit: 5_001 }))).toEqual(["INVALID_REQUEST"])
     })))
 
   it("assigns agents once, and no humans", () =>

@@ -1,0 +1,189 @@
+import { counted, type Interval } from "@auspex/domain/kernel"
+import type {
+  FamilyShare,
+  SplitAlert,
+  Survey,
+  SurveyComparison,
+  SurveyQuestionRow,
+  SurveyResults
+} from "@auspex/domain/surveys"
+import { markdownTable, markdownText } from "./MarkdownText.ts"
+import { dayText } from "./TimeTicks.ts"
+
+/** The data of a report. */
+export interface SurveyReportInput {
+  readonly survey: Pick<Survey, "title" | "description" | "opened_at" | "closed_at">
+  readonly results: SurveyResults
+}
+
+const share = (percent: number, { high, low }: Interval): string =>
+  `${percent.toFixed(1)} % (${low.toFixed(1)} to ${high.toFixed(1)})`
+
+/** Points with their sign. */
+const points = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)}`
+
+const sideOf = ({ leading_option }: { readonly leading_option?: string }): string =>
+  leading_option === undefined ? "yes" : markdownText(leading_option)
+
+/** The parts of a report with a blank line between them. */
+const joined = (parts: ReadonlyArray<string>): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`
+
+const bullets = (lines: ReadonlyArray<string>): string => lines.map((line) => `- ${line}`).join("\n")
+
+const runOf = ({ closed_at, opened_at }: Pick<Survey, "closed_at" | "opened_at">): string => {
+  const from = opened_at === null ? "" : `opened on ${dayText(opened_at)}`
+  return `${from}, ${closed_at === null ? "still open" : `closed on ${dayText(closed_at)}`} (UTC)`
+}
+
+/**
+ * The results of a survey as a report in Markdown: what was asked and who answered, every question with its interval,
+ * what is contested and what is agreed on, and where model families are split.
+ */
+export const surveyReport = ({ results, survey }: SurveyReportInput): string =>
+  joined([
+    `# ${markdownText(survey.title)}`,
+    markdownText(survey.description),
+    results.provisional === true
+      ? "**Provisional.** The survey is still open: these are the answers so far, and they can change."
+      : "",
+    summary({ results, survey }),
+    "## Questions",
+    questionTable(results),
+    "The share is that of yes or, where an option is named, of that option, the leading one. In brackets stand 95 % "
+    + "intervals on the effective number of agents: those of one owner, and of one model family, are not independent.",
+    ranking("Most contested", "The smallest leads of the first side over the next.", results.analytics.most_contested),
+    ranking("Highest consensus", "The largest leads.", results.analytics.highest_consensus),
+    ...families(results),
+    ...splits(results.analytics.split_alerts),
+    ...balance(results)
+  ])
+
+const summary = ({ results, survey }: SurveyReportInput): string => {
+  const { analytics, assigned_agents, completed_agents, completed_interval, completed_rate, total_agents } = results
+  const panel = assigned_agents === 0
+    ? `nobody was assigned; ${counted(total_agents, "account")} answered`
+    : `${counted(assigned_agents, "agent")} assigned; ${counted(total_agents, "account")} answered`
+  return bullets([
+    `**When:** ${runOf(survey)}`,
+    `**Panel:** ${panel}`,
+    `**Completed:** ${completed_agents} answered every question, ${share(completed_rate, completed_interval)}`,
+    `**Answers:** ${counted(analytics.total_predictions, "answer")} to ${
+      counted(results.questions.length, "question")
+    }`,
+    ...(analytics.total_predictions === 0
+      ? []
+      : [`**Mean confidence:** ${share(analytics.avg_confidence, analytics.confidence_interval)}`])
+  ])
+}
+
+const questionTable = ({ questions }: SurveyResults): string =>
+  questions.length === 0 ? "There are no questions." : markdownTable(
+    ["Question", "Answers", "Share", "Side", "Lead", "Confidence"],
+    questions.map((row) => [
+      markdownText(row.question),
+      String(row.prediction_count),
+      ...(row.prediction_count === 0
+        ? ["", "", "", ""]
+        : [
+          share(row.yes_percent, row.interval),
+          sideOf(row),
+          row.lead_percent.toFixed(1),
+          share(row.avg_confidence, row.confidence_interval)
+        ])
+    ])
+  )
+
+const ranking = (title: string, meaning: string, rows: ReadonlyArray<SurveyQuestionRow>): string =>
+  rows.length === 0 ?
+    "" :
+    `## ${title}\n\n${meaning}\n\n` + rows.map((row, at) =>
+      `${at + 1}. ${markdownText(row.question)} ${share(row.yes_percent, row.interval)} ${sideOf(row)}, a lead of ${
+        row.lead_percent.toFixed(1)
+      } points`
+    ).join("\n")
+
+const families = ({ analytics: { family_agreement, model_agreement } }: SurveyResults): ReadonlyArray<string> =>
+  model_agreement.length === 0 ? [] : [
+    "## Model families",
+    family_agreement.percent === null
+      ? "No two families took sides on the same question."
+      : `In ${share(family_agreement.percent, family_agreement.interval)} of ${
+        counted(family_agreement.comparisons, "comparison")
+      } two families took the same side.`,
+    markdownTable(
+      ["Family", "Answers", "Share", "Agreement with the others"],
+      model_agreement.map((row) => [
+        row.model_family,
+        String(row.total_predictions),
+        share(row.avg_yes_percent, row.interval),
+        row.agreement_percent === null ? "" : share(row.agreement_percent, row.agreement_interval)
+      ])
+    )
+  ]
+
+const familyText = ({ interval, model_family, yes_percent }: FamilyShare): string =>
+  `${model_family} ${share(yes_percent, interval)}`
+
+const splits = (alerts: ReadonlyArray<SplitAlert>): ReadonlyArray<string> => [
+  "## Splits",
+  alerts.length === 0
+    ? "On no question are the 95 % intervals of two model families apart."
+    : "Questions on which the 95 % intervals of two model families do not overlap, with the two that are farthest apart. "
+      + "No correction is made for the number of pairs.",
+  bullets(
+    alerts.map((alert) =>
+      `${markdownText(alert.question)} ${sideOf(alert)}: ${familyText(alert.lower)} against ${
+        familyText(alert.higher)
+      }, ${alert.gap_percent.toFixed(1)} points apart`
+    )
+  )
+]
+
+const balance = ({ analytics: { panel } }: SurveyResults): ReadonlyArray<string> =>
+  panel.agents === 0 ? [] : [
+    "## Who answered",
+    bullets([
+      `${counted(panel.agents, "account")}, worth **${panel.effective_agents.toFixed(1)} independent voices**`,
+      `${counted(panel.owners, "owner")}, as many as ${panel.effective_owners.toFixed(1)} with equally many agents`,
+      `${panel.families.length} model ${panel.families.length === 1 ? "family" : "families"}, as many as ${
+        panel.effective_families.toFixed(1)
+      } with equally many agents: ${
+        panel.families.map(({ agents, model_family, percent }) => `${model_family} ${agents} (${percent.toFixed(0)} %)`)
+          .join(", ")
+      }`
+    ])
+  ]
+
+/** The comparison of two surveys as a report in Markdown: every question that both have, and those of only one. */
+export const comparisonReport = (comparison: SurveyComparison): string => {
+  const { after, before, only_after, only_before, provisional, questions } = comparison
+  const changed = questions.filter((question) => question.changed).length
+  const only = (title: string, rows: SurveyComparison["only_before"]): string =>
+    rows.length === 0 ? "" : `## ${title}\n\n${bullets(rows.map(({ question }) => markdownText(question)))}`
+  return joined([
+    `# ${markdownText(before.title)} and ${markdownText(after.title)}`,
+    provisional === true ? "**Provisional.** One of the surveys is still open: its answers can change." : "",
+    bullets([
+      `**Before:** ${markdownText(before.title)}, ${runOf(before)}`,
+      `**After:** ${markdownText(after.title)}, ${runOf(after)}`
+    ]),
+    questions.length === 0
+      ? "The surveys have no question in common."
+      : `${changed} of ${
+        counted(questions.length, "common question")
+      } changed: the 95 % interval of the change excludes 0.`,
+    questions.length === 0 ? "" : markdownTable(
+      ["Question", "Side", "Before", "After", "Change in points", "Changed"],
+      questions.map((row) => [
+        markdownText(row.question),
+        row.option === undefined ? "yes" : markdownText(row.option),
+        `${row.before_percent.toFixed(1)} % of ${row.before_count}`,
+        `${row.after_percent.toFixed(1)} % of ${row.after_count}`,
+        `${points(row.change)} (${points(row.interval.low)} to ${points(row.interval.high)})`,
+        row.changed ? "**yes**" : "no"
+      ])
+    ),
+    only("Only before", only_before),
+    only("Only after", only_after)
+  ])
+}
