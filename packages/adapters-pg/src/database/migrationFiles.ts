@@ -46,7 +46,8 @@ export const migrationNames = [
   "0027_articles",
   "0028_surveys",
   "0029_campaigns",
-  "0030_personas"
+  "0030_personas",
+  "0031_survey_targets"
 ] as const
 
 /** Reads one migration file. */

@@ -10,16 +10,21 @@ export interface TallyRow extends ConsensusTally {
   readonly sides: Readonly<Record<string, number>> | null
 }
 
-export interface SurveyQuestionRow {
+/** A question with its tallies. */
+export interface TalliedRow {
   readonly id: string
   readonly question: string
   readonly options: ReadonlyArray<string> | null
-  readonly strongest_for: Argument | null
-  readonly strongest_against: Argument | null
   readonly tallies: ReadonlyArray<TallyRow>
   readonly similarity: SimilaritySums
 }
 
+interface SurveyQuestionRow extends TalliedRow {
+  readonly strongest_for: Argument | null
+  readonly strongest_against: Argument | null
+}
+
+/** The row of `surveyFacts`. */
 export interface SurveyFactsRow {
   readonly questions: ReadonlyArray<SurveyQuestionRow>
   readonly panel: PanelTally
@@ -41,14 +46,17 @@ const strongest = (side: boolean): string =>
 const predictionsOn = (columns: string, seqs = "true"): string =>
   `lateral (select ${columns} from predictions n where n.question_id = q.id and ${seqs} offset 0) p`
 
-// The questions, each with the number of its last prediction that counts: numbers and times of the predictions on a
-// question have the same order. Times have microseconds, `until` has milliseconds.
-const asked = `
+/**
+ * The questions, each with the number of its last prediction that counts: numbers and times of the predictions on a
+ * question have the same order. Times have microseconds, `until` has milliseconds.
+ */
+const asked = (until: string): string => `
   asked as materialized (
     select q.id, a.place, q.question, q.options, q.voice_weight, q.voice_overlap, q.voice_owner_squares,
       q.voice_family_squares, q.voice_owner_family_squares, coalesce((
         select p.seq from predictions p
-        where p.question_id = q.id and ($3::timestamptz is null or p.created_at < $3::timestamptz + interval '1 millisecond')
+        where p.question_id = q.id
+          and (${until}::timestamptz is null or p.created_at < ${until}::timestamptz + interval '1 millisecond')
         order by p.seq desc limit 1
       ), 0) as last_seq
     from unnest($1::uuid[]) with ordinality a (id, place) join questions q on q.id = a.id
@@ -156,10 +164,20 @@ const panel = `
  * question and account, the predictions on multi questions and those after `$3` are counted.
  */
 export const surveyFacts = `
-  with ${asked}, ${tallies}, ${voices}, ${members}
+  with ${asked("$3")}, ${tallies}, ${voices}, ${members}
   select (
     select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'options', q.options,
       'strongest_for', ${strongest(true)}, 'strongest_against', ${strongest(false)},
       'tallies', coalesce(t.tallies, '[]'), 'similarity', s.similarity) order by q.place), '[]')
     from asked q join similarities s on s.question_id = q.id left join tallied t on t.question_id = q.id
   ) as questions, (${panel}) as panel`
+
+/**
+ * What the precision of a survey is computed from: of the questions `$1` and the predictions until `$2` (null: all). One
+ * row. Reads the stored tallies; the cost grows with the number of answers only on multi questions and after `$2`.
+ */
+export const precisionFacts = `
+  with ${asked("$2")}, ${tallies}, ${voices}
+  select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'options', q.options,
+    'tallies', coalesce(t.tallies, '[]'), 'similarity', s.similarity) order by q.place), '[]') as questions
+  from asked q join similarities s on s.question_id = q.id left join tallied t on t.question_id = q.id`

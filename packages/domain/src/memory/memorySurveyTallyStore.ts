@@ -2,9 +2,8 @@ import { Effect, Layer } from "effect"
 import type { Argument } from "../consensus/Consensus.ts"
 import { voiceFamilyOf } from "../consensus/EffectiveAgents.ts"
 import { type ModelFamily, modelFamilyOf } from "../identity/ModelFamily.ts"
-import type { SurveyedQuestion } from "../surveys/MeasuredQuestion.ts"
 import { type SurveyAnswer, tallyOf } from "../surveys/SurveyTallies.ts"
-import { SurveyTallyStore } from "../surveys/SurveyTallyStore.ts"
+import { SurveyTallyStore, type TallyRequest } from "../surveys/SurveyTallyStore.ts"
 import type { MemoryPrediction } from "./MemoryRows.ts"
 import { findQuestion, predictionsOn } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
@@ -41,29 +40,43 @@ const argumentOf = (
   return { prediction_id: id, user_name: tables.accounts.require(account_id).name, confidence, reasoning }
 }
 
+/** The questions with these ids, and the answers to them that were placed until a time. */
+const answered = (tables: MemoryTables, { question_ids, until }: Omit<TallyRequest, "assigned_ids">) => {
+  const placedOn = (id: string): ReadonlyArray<MemoryPrediction> =>
+    predictionsOn(tables, id).filter(({ created_at }) => until === null || created_at <= until)
+  const found = question_ids.map((id) => findQuestion(tables, id)).filter((question) => question !== undefined)
+  return {
+    placedOn,
+    questions: found.map(({ id, options, question }) => ({ id, question, options })),
+    answers: found.flatMap(({ id }) => placedOn(id).map((placed) => answerOf(tables, placed)))
+  }
+}
+
 /** The tallies of surveys, counted from the predictions. */
 export const memorySurveyTallyStore: Layer.Layer<SurveyTallyStore, never, MemoryState> = Layer.effect(
   SurveyTallyStore,
   Effect.map(MemoryState, ({ step }) =>
     SurveyTallyStore.of({
-      facts: ({ assigned_ids, question_ids, until }) =>
+      facts: ({ assigned_ids, ...request }) =>
         step((tables) => {
-          const placedOn = (id: string): ReadonlyArray<MemoryPrediction> =>
-            predictionsOn(tables, id).filter(({ created_at }) => until === null || created_at <= until)
-          const questions = question_ids.flatMap((id): ReadonlyArray<SurveyedQuestion> => {
-            const found = findQuestion(tables, id)
-            if (found === undefined) return []
-            const placed = placedOn(found.id)
-            return [{
-              id: found.id,
-              question: found.question,
-              options: found.options,
-              strongest_for: argumentOf(tables, placed, true),
-              strongest_against: argumentOf(tables, placed, false)
-            }]
-          })
-          const answers = questions.flatMap(({ id }) => placedOn(id).map((placed) => answerOf(tables, placed)))
-          return { questions, tallies: tallyOf({ questions, assigned: assigned_ids }, answers) }
+          const { answers, placedOn, questions } = answered(tables, request)
+          return {
+            questions: questions.map((asked) => {
+              const placed = placedOn(asked.id)
+              return {
+                ...asked,
+                strongest_for: argumentOf(tables, placed, true),
+                strongest_against: argumentOf(tables, placed, false)
+              }
+            }),
+            tallies: tallyOf({ questions, assigned: assigned_ids }, answers)
+          }
+        }),
+
+      precisionFacts: (request) =>
+        step((tables) => {
+          const { answers, questions } = answered(tables, request)
+          return { questions, tallies: { questions: tallyOf({ questions, assigned: [] }, answers).questions } }
         })
     }))
 )

@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { SurveyFacts } from "./SurveyAnalytics.ts"
+import type { PrecisionFacts } from "./SurveyPrecision.ts"
 
 /** Which answers are tallied. */
 export interface TallyRequest {
@@ -19,4 +20,8 @@ export interface TallyRequest {
  */
 export class SurveyTallyStore extends Context.Tag("auspex/SurveyTallyStore")<SurveyTallyStore, {
   readonly facts: (request: TallyRequest) => Effect.Effect<SurveyFacts, StorageUnavailable>
+  /** The questions of `facts` without arguments, and their tallies, for less: nobody's answers have to be counted. */
+  readonly precisionFacts: (
+    request: Omit<TallyRequest, "assigned_ids">
+  ) => Effect.Effect<PrecisionFacts, StorageUnavailable>
 }>() {}

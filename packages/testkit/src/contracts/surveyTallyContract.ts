@@ -1,7 +1,7 @@
 import { voiceFamilyOf } from "@auspex/domain/consensus"
 import { type AccountActor, modelFamilyOf } from "@auspex/domain/identity"
 import { QuestionAdministration } from "@auspex/domain/questions"
-import { type SurveyAnswer, surveyResults, SurveyTallyStore, tallyOf } from "@auspex/domain/surveys"
+import { type SurveyAnswer, surveyPrecision, surveyResults, SurveyTallyStore, tallyOf } from "@auspex/domain/surveys"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import {
@@ -83,6 +83,12 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       const facts = yield* store.facts({ ...request, assigned_ids: assigned })
       expect(facts.tallies).toEqual(tallyOf({ questions, assigned }, answers))
       expect(facts.questions.map(({ id, options }) => ({ id, options }))).toEqual(questions)
+      const precise = yield* store.precisionFacts(request)
+      expect(precise).toEqual({
+        questions: facts.questions.map(({ id, options, question }) => ({ id, question, options })),
+        tallies: { questions: facts.tallies.questions }
+      })
+      expect(surveyPrecision(precise, 50)).toEqual(surveyPrecision(facts, 50))
       const all = yield* store.facts({ ...request, assigned_ids: [] })
       expect(all.tallies.panel).toEqual(tallyOf({ questions, assigned: [] }, answers).panel)
       expect(surveyResults(all, false)).toMatchObject({ total_agents: 6, completed_agents: 5, completed_rate: 83.33 })
@@ -96,6 +102,8 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       for (const { at } of answers) {
         const { tallies } = yield* store.facts({ question_ids, assigned_ids: [], until: at })
         expect(tallies).toEqual(tallyOf({ questions, assigned: [] }, answers.filter((placed) => placed.at <= at)))
+        const precise = yield* store.precisionFacts({ question_ids, until: at })
+        expect(precise.tallies.questions).toEqual(tallies.questions)
       }
       const before = new Date(answers[0]!.at.getTime() - 1)
       const { tallies } = yield* store.facts({ question_ids, assigned_ids: [], until: before })
@@ -141,5 +149,7 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       const { id } = yield* addAccount({})
       const facts = yield* (yield* SurveyTallyStore).facts({ question_ids: [], assigned_ids: [id, id], until: null })
       expect(facts).toEqual({ questions: [], tallies: tallyOf({ questions: [], assigned: [id] }, []) })
+      const precise = yield* (yield* SurveyTallyStore).precisionFacts({ question_ids: ["no uuid"], until: null })
+      expect(precise).toEqual({ questions: [], tallies: { questions: [] } })
     })))
 }
