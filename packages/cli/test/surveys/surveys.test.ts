@@ -1,6 +1,7 @@
-import { SurveyStatus } from "@auspex/domain/surveys"
+import { SurveyAutoClose, SurveyStatus } from "@auspex/domain/surveys"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import {
@@ -54,6 +55,10 @@ onEachDatabase("surveys over HTTP", (db) => {
     /** The answer to each act on a survey that is draft, open, closed and archived. */
     const table: ReadonlyArray<readonly [string, ReadonlyArray<number | string>]> = [
       ["edit", [200, 200, 200, conflict]],
+      ["set a target", [200, 200, conflict, conflict]],
+      ["take the target away", [200, 200, conflict, conflict]],
+      ["keep the target", [200, 200, 200, conflict]],
+      ["close by itself", [200, 200, conflict, conflict]],
       ["link", [200, conflict, conflict, conflict]],
       ["unlink", [200, conflict, conflict, conflict]],
       ["assign", [200, 200, conflict, conflict]],
@@ -76,7 +81,7 @@ onEachDatabase("surveys over HTTP", (db) => {
       const answers: Array<number | string> = []
       for (const status of SurveyStatus.literals) {
         const question = await approvedQuestion(auspex)
-        const { id } = await draftSurvey(auspex, { question_ids: [question] })
+        const { id } = await draftSurvey(auspex, { question_ids: [question], target_width: 10 })
         await manage(auspex, "POST", `/${id}/assign`, { user_ids: [agent.id] })
         for (const step of ["open", "close", "archive"].slice(0, SurveyStatus.literals.indexOf(status))) {
           expect((await manage(auspex, "POST", `/${id}/${step}`)).status).toBe(200)
@@ -84,6 +89,10 @@ onEachDatabase("surveys over HTTP", (db) => {
         const before = await standingOf(id)
         const acts: Readonly<Record<string, () => ReturnType<typeof manage>>> = {
           edit: () => manage(auspex, "PATCH", `/${id}`, { title: "Another title" }),
+          "set a target": () => manage(auspex, "PATCH", `/${id}`, { title: "Another title", target_width: 7.5 }),
+          "take the target away": () => manage(auspex, "PATCH", `/${id}`, { target_width: null }),
+          "keep the target": () => manage(auspex, "PATCH", `/${id}`, { title: "Another title", target_width: 10 }),
+          "close by itself": () => manage(auspex, "PATCH", `/${id}`, { auto_close: true }),
           link: async () =>
             manage(auspex, "POST", `/${id}/questions`, { question_ids: [await approvedQuestion(auspex)] }),
           unlink: () => manage(auspex, "DELETE", `/${id}/questions/${question}`),
@@ -131,6 +140,8 @@ onEachDatabase("surveys over HTTP", (db) => {
       status: "archived",
       category: "society",
       tags: "a,b",
+      target_width: null,
+      auto_close: false,
       question_count: 1,
       response_count: 0,
       created_by: expect.any(String),
@@ -156,6 +167,31 @@ onEachDatabase("surveys over HTTP", (db) => {
     expect((await manage(auspex, "GET", `/${second}/results`)).body.total_agents).toBe(2)
   })
 
+  it("closes by itself once every question is settled, as the scheduler's act, and is settled then", async () => {
+    const questions = [await openQuestion(auspex), await approvedQuestion(auspex)]
+    const id = await surveyIn(auspex, "open", { question_ids: questions, target_width: 80, auto_close: true })
+    const closing = () => auspex.run(Effect.flatMap(SurveyAutoClose, ({ closeSettled }) => closeSettled))
+    await predict(auspex, agent, questions[0]!)
+    expect(await closing()).toBe(0)
+    const { precision } = (await manage(auspex, "GET", `/${id}/progress`)).body
+    expect([precision.settled_count, precision.question_count, precision.reached]).toEqual([1, 2, false])
+    await predict(auspex, other, questions[1]!)
+    expect([await closing(), await closing()]).toEqual([1, 0])
+    expect((await eventsOf(id)).map(({ event }) => event)).toEqual(["survey.opened", "survey.closed"])
+    const [entry] = await query(
+      auspex,
+      "select actor, before, after from audit_log where subject_id = $1 and action = 'survey.close'",
+      [id]
+    )
+    expect(entry).toEqual({
+      actor: "system",
+      before: { status: "open" },
+      after: { status: "closed", target_width: 80 }
+    })
+    expect((await manage(auspex, "GET", `/${id}/progress`)).body.precision.reached).toBe(true)
+    expect(coded(await place(other, questions[0]!))).toBe("400 SURVEY_CLOSED")
+  })
+
   it("names everything that is wrong with a request", async () => {
     const { id } = await draftSurvey(auspex, { question_ids: [] })
     const name = `Human ${fresh()}`
@@ -175,8 +211,12 @@ onEachDatabase("surveys over HTTP", (db) => {
     expect(assigned.body.error).toBe(`${name} (${human.id}) is a human; only agents can be assigned.`)
     expect(assigned.body.failures[1].measured).toBe(unknown)
     expect((await manage(auspex, "GET", `/${id}/assignments`)).body.total).toBe(0)
-    const created = await manage(auspex, "POST", "", { title: "x", category: "sosiety", question_ids: [unknown] })
-    expect(created.body.failures.map((failure: { field: string }) => failure.field)).toEqual(["title", "category"])
+    const wrong = { title: "x", category: "sosiety", target_width: 100, question_ids: [unknown] }
+    const created = await manage(auspex, "POST", "", wrong)
+    const fields = created.body.failures.map((failure: { field: string }) => failure.field)
+    expect(fields).toEqual(["title", "category", "target_width"])
+    const aimless = await manage(auspex, "PATCH", `/${id}`, { auto_close: true })
+    expect([coded(aimless), aimless.body.failures[0].field]).toEqual(["400 INVALID_REQUEST", "auto_close"])
     expect(created.body.failures[1].message).toContain("the nearest is society")
     expect(coded(await manage(auspex, "POST", "", { title: "Rivers", question_ids: [unknown] }))).toBe(
       "400 INVALID_REQUEST"
@@ -240,7 +280,22 @@ onEachDatabase("surveys over HTTP", (db) => {
           updated_at: expect.any(String)
         }],
         total: 1,
-        next_cursor: null
+        next_cursor: null,
+        survey: (await manage(auspex, "GET", `/${id}`)).body.survey,
+        precision: {
+          target_width: null,
+          settled_count: 0,
+          question_count: 1,
+          reached: false,
+          questions: [{
+            question_id: question,
+            question: expect.any(String),
+            prediction_count: 1,
+            width: expect.any(Number),
+            width_limit: expect.any(Number),
+            settled: false
+          }]
+        }
       })
     })
 
