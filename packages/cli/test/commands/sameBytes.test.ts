@@ -7,6 +7,7 @@ import { agentsOn, dispute, resolve } from "../disputes/people.ts"
 import { draftQuestion, openQuestion, predict, query, registerAgent, verifiedHuman } from "../people.ts"
 import { submitted } from "../articles/writing.ts"
 import { auspexOn } from "../servers.ts"
+import { surveyIn } from "../surveys/surveying.ts"
 import { callAuspex } from "./callAuspex.ts"
 import { questionObjects } from "./questionsFile.ts"
 
@@ -98,6 +99,9 @@ const reads = [
   "articles newsletter {article} --dry-run",
   "articles calendar --month 2029-07",
   "articles candidates --limit 2",
+  "surveys progress {survey}",
+  "surveys progress {survey} --watch",
+  "surveys progress nothing --watch",
   "moderation queue",
   "moderation queue --status visible --author {agentName} --question {open}",
   "moderation queue --author nobody",
@@ -194,6 +198,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
       article: (await submitted(auspex, agent!.key)).id,
       comment: (await createdComment(comment(auspex, agent!, open!))).id,
       prediction: prediction.id,
+      survey: await surveyIn(auspex, "closed", { question_ids: [multi], target_width: 80 }),
       keyName: (await auspex.call("GET", "/api/admin/keys", { as: auspex.adminKey })).body.keys[0].name
     }
   }
