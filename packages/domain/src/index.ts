@@ -34,8 +34,10 @@ export {
 export { articleCalendar, type ArticleHeaderRow, calendarSpan, type CalendarSpan } from "./articles/index.ts"
 export { type BlogTallies, blogScore, blogScoreFull, blogScoreWeights, BlogTerms, blogTerms } from "./articles/index.ts"
 
-// Surveys: their texts, and what may be linked and assigned.
-export { judgeSurveyText, type SurveyInput, type SurveyText } from "./surveys/index.ts"
+// Surveys: their fields, and what may be linked and assigned.
+export { judgeSurveyFields, type SurveyFields, type SurveyInput } from "./surveys/index.ts"
+export { judgeSurveyTarget, type SurveyTarget, targetWidthMax, targetWidthMin } from "./surveys/index.ts"
+export { judgeSurveyText, type SurveyText, type SurveyTextInput } from "./surveys/index.ts"
 export { type AssignmentCandidate, judgeAssignments, judgeLinks } from "./surveys/index.ts"
 
 // Questions: drafts, options, weights, windows, resolutions and the taxonomy.
@@ -133,7 +135,7 @@ export { tallyOf, type TallyScope } from "./surveys/index.ts"
 export { FamilyAgreement, FamilyShare, ModelAgreement, PanelBalance, SplitAlert } from "./surveys/index.ts"
 export { rankedQuestionsMax, SurveyAnalytics, type SurveyedQuestion, type SurveyFacts } from "./surveys/index.ts"
 export { SurveyQuestionResult, SurveyQuestionRow, SurveyResults, surveyResults } from "./surveys/index.ts"
-export { QuestionPrecision, SurveyPrecision, surveyPrecision, targetWidthMax, targetWidthMin } from "./surveys/index.ts"
+export { type PrecisionFacts, QuestionPrecision, SurveyPrecision, surveyPrecision } from "./surveys/index.ts"
 export { type ComparedQuestions, compareRuns, type EstimatedShare, QuestionChange } from "./surveys/index.ts"
 export { shareChange, SurveyComparison } from "./surveys/index.ts"
 

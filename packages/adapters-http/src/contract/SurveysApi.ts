@@ -8,11 +8,14 @@ import {
   SurveyAgentProgress,
   SurveyAssignment,
   SurveyComparison,
+  SurveyPrecision,
   SurveyProgress,
   surveyQuestionsMax,
   SurveyResults,
   SurveyStatus,
-  surveyTextRules
+  surveyTextRules,
+  targetWidthMax,
+  targetWidthMin
 } from "@auspex/domain/surveys"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -34,8 +37,9 @@ const { description, title } = surveyTextRules
 const Title = Schema.String.annotations({
   jsonSchema: { type: "string", minLength: title.min, maxLength: title.max }
 })
-// The domain judges the category and the ids, so that everything that is wrong is reported together and by name.
-const texts = {
+// The domain judges the category, the target and the ids, so that everything that is wrong is reported together and by
+// name.
+const fields = {
   description: optional(Schema.NullOr(Schema.String.annotations({
     jsonSchema: { type: "string", maxLength: description.max }
   }))),
@@ -44,7 +48,15 @@ const texts = {
   ),
   tags: optional(Schema.NullOr(Schema.String.annotations({
     description: `At most ${tagsMax} tags of ${tagRule.max} characters, separated by commas.`
-  })))
+  }))),
+  target_width: optional(Schema.NullOr(Schema.Number.annotations({
+    jsonSchema: { type: "number", minimum: targetWidthMin, maximum: targetWidthMax },
+    description:
+      "The width of a 95 % interval, in percentage points, at which a question counts as settled. Kept from the close on."
+  }))),
+  auto_close: optional(Schema.Boolean.annotations({
+    description: "Whether the survey closes by itself once every question is settled; needs a target_width."
+  }))
 }
 const idList = (minItems: number, maxItems: number, description: string) =>
   Schema.Array(Schema.String).annotations({
@@ -56,7 +68,7 @@ const exampleId = "01900000-0000-7000-8000-000000000001"
 /** A new survey. */
 export const SurveyBody = Schema.Struct({
   title: Title,
-  ...texts,
+  ...fields,
   question_ids: optional(
     idList(0, surveyQuestionsMax, "The questions, of any status, in their order; duplicates count once.")
   )
@@ -67,12 +79,14 @@ export const SurveyBody = Schema.Struct({
     description: "What the gauges of the lower river will say.",
     category: "society",
     tags: "rivers, gauges",
+    target_width: 10,
+    auto_close: true,
     question_ids: [exampleId]
   }]
 })
 
-/** A change of the texts of a survey; null empties one. */
-export const SurveyEditBody = Schema.Struct({ title: optional(Title), ...texts }).annotations({
+/** A change of a survey; null empties a text, and takes the target width away. */
+export const SurveyEditBody = Schema.Struct({ title: optional(Title), ...fields }).annotations({
   identifier: "SurveyEdit",
   examples: [{ title: "Water levels in late spring" }]
 })
@@ -191,8 +205,8 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
   .add(operation(
     HttpApiEndpoint.patch("editSurvey", "/api/admin/surveys/:id").annotateContext(
       documentation(
-        "Change the texts of a survey",
-        "Changes the texts that the body names; null empties one. Possible until the survey is archived."
+        "Change a survey",
+        "Changes the fields that the body names; null empties one. Texts can change until the survey is archived, target_width and auto_close until it is closed."
       )
     ).setPath(Path).setPayload(SurveyEditBody).addSuccess(One),
     moves
@@ -216,7 +230,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.post("closeSurvey", "/api/admin/surveys/:id/close").annotateContext(
       documentation(
         "Close a survey",
-        "From open to closed, for good. A question whose surveys are all closed takes no more predictions, whatever its status. Fires survey.closed."
+        "From open to closed, for good; a survey with auto_close does so by itself. A question whose surveys are all closed takes no more predictions, whatever its status. Fires survey.closed."
       )
     ).setPath(Path).addSuccess(One),
     moves
@@ -257,9 +271,13 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.get("adminSurveyProgress", "/api/admin/surveys/:id/progress").annotateContext(
       documentation(
         "Show the progress of each agent",
-        "The assigned agents, or the accounts with an answer when nobody is assigned, in the order of their registration."
+        "The assigned agents, or the accounts with an answer when nobody is assigned, in the order of their registration; with the survey, and in precision how wide the intervals of its questions are and which questions are settled."
       )
-    ).setPath(Path).setUrlParams(ListQuery).addSuccess(listOf("progress", SurveyAgentProgress)),
+    ).setPath(Path).setUrlParams(ListQuery).addSuccess(Schema.Struct({
+      ...listOf("progress", SurveyAgentProgress).fields,
+      survey: Survey,
+      precision: SurveyPrecision
+    })),
     reads
   ))
   .add(operation(

@@ -1,6 +1,7 @@
 import type { AdminActor } from "@auspex/domain/identity"
 import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
 import { Effect } from "effect"
+import { listAnswer } from "../contract/listOf.ts"
 import { SurveysApi } from "../contract/SurveysApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { answerList, answerOne } from "./namedAnswer.ts"
@@ -39,7 +40,10 @@ export const surveysHandlers = handlersFor(SurveysApi, {
   unlinkSurveyQuestion: ({ actor, path }) =>
     answerOne(SurveyAdministration, "survey", (surveys) => surveys.unlink(actor, path.id, path.qid)),
   adminSurveyProgress: ({ actor, path, query }) =>
-    answerList(SurveyAdministration, "progress", (surveys) => surveys.progress(actor, path.id, query)),
+    Effect.map(
+      Effect.flatMap(SurveyAdministration, (surveys) => surveys.progress(actor, path.id, query)),
+      ({ precision, survey, ...page }) => ({ ...listAnswer("progress", page), survey, precision })
+    ),
   adminSurveyResults: ({ actor, path }) =>
     Effect.flatMap(SurveyAdministration, (surveys) => surveys.results(actor, path.id)),
   compareSurveys: ({ actor, path }) =>

@@ -23,6 +23,8 @@ const surveyOf: Survey = {
   tags: "",
   question_count: 0,
   response_count: 0,
+  target_width: null,
+  auto_close: false,
   created_by: "ada",
   opened_at: new Date("2027-03-01T08:00:00Z"),
   closed_at: new Date("2027-04-01T08:00:00Z"),

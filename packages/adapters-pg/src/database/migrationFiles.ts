@@ -47,7 +47,8 @@ export const migrationNames = [
   "0028_surveys",
   "0029_campaigns",
   "0030_personas",
-  "0033_survey_respondents"
+  "0031_survey_targets",
+  "0032_survey_respondents"
 ] as const
 
 /** Reads one migration file. */

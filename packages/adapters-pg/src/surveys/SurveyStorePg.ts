@@ -4,6 +4,7 @@ import {
   type AssignmentCandidate,
   type Survey,
   type SurveyAssignment,
+  type SurveyClaim,
   type SurveyMove,
   type SurveyProgress,
   SurveyStore
@@ -41,8 +42,8 @@ const growthOf = ({ from, to }: SurveyMove): { readonly open: number; readonly c
 const writing = (
   { first, only, run }: Statements
 ): Pick<Store, "insert" | "lock" | "rewrite" | "move" | "remove"> => ({
-  insert: ({ to }, text, created_by) =>
-    only("insert", statements.insert, { id: uuidv7(), status: to, ...text, created_by }),
+  insert: ({ to }, fields, created_by) =>
+    only("insert", statements.insert, { id: uuidv7(), status: to, ...fields, created_by }),
 
   lock: (id) =>
     ifUuid(
@@ -50,7 +51,7 @@ const writing = (
       Effect.zipRight(run("lock", statements.lock, [id]), first<Survey>("find", statements.find, [id]))
     ),
 
-  rewrite: (id, { to }, text) => only("rewrite", statements.rewrite, { id, status: to, ...text }),
+  rewrite: (id, { to }, fields) => only("rewrite", statements.rewrite, { id, status: to, ...fields }),
 
   move: (id, move) =>
     Effect.gen(function*() {
@@ -64,6 +65,12 @@ const writing = (
     }),
 
   remove: (id, _move) => run("remove", statements.remove, [id])
+})
+
+const judging = ({ first, run }: Statements): Pick<Store, "claimChanged" | "markJudged" | "lockQuestions"> => ({
+  claimChanged: (after) => first<SurveyClaim>("claimChanged", statements.claimChanged, [after ?? null]),
+  markJudged: ({ id, prediction_count }) => run("markJudged", statements.markJudged, [id, prediction_count]),
+  lockQuestions: (id) => run("lockQuestions", statements.lockQuestions, [id])
 })
 
 const reading = ({ all, first }: Statements): Pick<Store, "list" | "assignedTo" | "find"> => ({
@@ -201,6 +208,7 @@ const layer: Layer.Layer<SurveyStore, never, SqlClient> = Layer.effect(
     SurveyStore.of({
       ...reading(store),
       ...writing(store),
+      ...judging(store),
       ...linking(store),
       ...assigning(store),
       ...counting(store)

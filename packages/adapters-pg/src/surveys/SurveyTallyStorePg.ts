@@ -3,12 +3,12 @@ import { panelFamilies, questionTally, SurveyTallyStore } from "@auspex/domain/s
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
-import { surveyFacts, type SurveyFactsRow, type SurveyQuestionRow, type TallyRow } from "./surveyTallySql.ts"
+import { precisionFacts, surveyFacts, type SurveyFactsRow, type TalliedRow, type TallyRow } from "./surveyTallySql.ts"
 
-const sideCounts = ({ options }: SurveyQuestionRow, { count, sides, yes_count }: TallyRow): ReadonlyArray<number> =>
+const sideCounts = ({ options }: TalliedRow, { count, sides, yes_count }: TallyRow): ReadonlyArray<number> =>
   options === null ? [count - yes_count, yes_count] : options.map((_, side) => sides?.[side] ?? 0)
 
-const tallyOf = (row: SurveyQuestionRow) =>
+const tallyOf = (row: TalliedRow) =>
   questionTally(
     row.id,
     row.tallies.map((tally) => ({
@@ -42,6 +42,17 @@ const layer: Layer.Layer<SurveyTallyStore, never, SqlClient> = Layer.effect(
               questions: questions.map(tallyOf),
               panel: { ...panel, families: panelFamilies(panel.families) }
             }
+          })
+        ),
+
+      precisionFacts: (id) =>
+        Effect.map(
+          only<{ readonly questions: ReadonlyArray<TalliedRow> }>("precisionFacts", precisionFacts, [
+            isUuid(id) ? id : null
+          ]),
+          ({ questions }) => ({
+            questions: questions.map(({ id, options, question }) => ({ id, question, options })),
+            tallies: { questions: questions.map(tallyOf) }
           })
         )
     }))

@@ -11,8 +11,8 @@ const answers = `survey_questions l join predictions p on p.question_id = l.ques
     and p.created_at <= coalesce(s.closed_at, 'infinity')`
 
 /** The columns of a `Survey` from its row `s`. */
-const columns = `s.id, s.title, s.description, s.status, s.category, s.tags, s.created_by, s.opened_at, s.closed_at,
-  s.created_at, s.updated_at,
+const columns = `s.id, s.title, s.description, s.status, s.category, s.tags, s.target_width, s.auto_close,
+  s.created_by, s.opened_at, s.closed_at, s.created_at, s.updated_at,
   (select count(*)::integer from survey_questions l where l.survey_id = s.id) as question_count,
   case when s.status = 'draft'
     then (select count(distinct p.account_id)::integer from ${answers} where l.survey_id = s.id)
@@ -26,12 +26,15 @@ export const insert = statement<Survey>()(
     description: "text",
     category: "text",
     tags: "text",
+    target_width: "double precision",
+    auto_close: "boolean",
     created_by: "text"
   },
   (p) => `
   with s as (
-    insert into surveys (id, status, title, description, category, tags, created_by)
-    values (${p.id}, ${p.status}, ${p.title}, ${p.description}, ${p.category}, ${p.tags}, ${p.created_by}) returning *
+    insert into surveys (id, status, title, description, category, tags, target_width, auto_close, created_by)
+    values (${p.id}, ${p.status}, ${p.title}, ${p.description}, ${p.category}, ${p.tags}, ${p.target_width},
+      ${p.auto_close}, ${p.created_by}) returning *
   )
   select ${columns} from s`
 )
@@ -76,15 +79,42 @@ export const find = `select ${columns} from surveys s where s.id = $1::uuid`
 export const lock = "select id from surveys where id = $1::uuid for update"
 
 export const rewrite = statement<Survey>()(
-  { id: "uuid", status: "text", title: "text", description: "text", category: "text", tags: "text" },
+  {
+    id: "uuid",
+    status: "text",
+    title: "text",
+    description: "text",
+    category: "text",
+    tags: "text",
+    target_width: "double precision",
+    auto_close: "boolean"
+  },
   (p) => `
   with s as (
     update surveys set status = ${p.status}, title = ${p.title}, description = ${p.description},
-      category = ${p.category}, tags = ${p.tags}, updated_at = auspex_now()
+      category = ${p.category}, tags = ${p.tags}, target_width = ${p.target_width}, auto_close = ${p.auto_close},
+      predictions_judged = null, updated_at = auspex_now()
     where id = ${p.id} returning *
   )
   select ${columns} from s`
 )
+
+/**
+ * $1 the id after which to look, or null. Locks the next open survey with `auto_close` whose questions have another
+ * number of predictions than when it was last judged.
+ */
+export const claimChanged = `
+  select s.id, s.status, s.target_width, n.prediction_count
+  from surveys s cross join lateral (
+    select coalesce(sum(q.prediction_count), 0)::bigint as prediction_count
+    from survey_questions l join questions q on q.id = l.question_id where l.survey_id = s.id
+  ) n
+  where s.status = 'open' and s.auto_close and ($1::uuid is null or s.id > $1::uuid)
+    and s.predictions_judged is distinct from n.prediction_count
+  order by s.id limit 1 for update of s skip locked`
+
+/** $1 survey, $2 the number of predictions when it was claimed. */
+export const markJudged = "update surveys set predictions_judged = $2::bigint where id = $1::uuid"
 
 /** $1 survey. Locks its questions, in the order of their ids. */
 export const lockQuestions = `

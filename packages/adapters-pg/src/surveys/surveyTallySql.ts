@@ -10,16 +10,21 @@ export interface TallyRow extends ConsensusTally {
   readonly sides: Readonly<Record<string, number>> | null
 }
 
-export interface SurveyQuestionRow {
+/** A question with its tallies. */
+export interface TalliedRow {
   readonly id: string
   readonly question: string
   readonly options: ReadonlyArray<string> | null
-  readonly strongest_for: Argument | null
-  readonly strongest_against: Argument | null
   readonly tallies: ReadonlyArray<TallyRow>
   readonly similarity: SimilaritySums
 }
 
+interface SurveyQuestionRow extends TalliedRow {
+  readonly strongest_for: Argument | null
+  readonly strongest_against: Argument | null
+}
+
+/** The row of `surveyFacts`. */
 export interface SurveyFactsRow {
   readonly questions: ReadonlyArray<SurveyQuestionRow>
   readonly panel: PanelTally
@@ -41,11 +46,13 @@ const strongest = (side: boolean): string =>
 const predictionsOn = (columns: string, seqs = "true"): string =>
   `lateral (select ${columns} from predictions n where n.question_id = q.id and ${seqs} offset 0) p`
 
-// The questions of the survey, if it has opened, each with the number of its last prediction that counts: numbers and
-// times of the predictions on a question have the same order.
-const asked = `
+/**
+ * The questions of survey `$1`, if it satisfies `which`, each with the number of its last prediction that counts: numbers
+ * and times of the predictions on a question have the same order.
+ */
+const asked = (which = "true"): string => `
   survey as materialized (
-    select id, closed_at from surveys where id = $1::uuid and status <> 'draft'
+    select id, closed_at from surveys where id = $1::uuid and ${which}
   ), asked as materialized (
     select q.id, l.position as place, q.question, q.options, q.voice_weight, q.voice_overlap, q.voice_owner_squares,
       q.voice_family_squares, q.voice_owner_family_squares, coalesce((
@@ -166,10 +173,20 @@ const panel = `
  * the close are counted.
  */
 export const surveyFacts = `
-  with ${asked}, ${tallies}, ${voices}, ${members}
+  with ${asked("status <> 'draft'")}, ${tallies}, ${voices}, ${members}
   select (
     select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'options', q.options,
       'strongest_for', ${strongest(true)}, 'strongest_against', ${strongest(false)},
       'tallies', coalesce(t.tallies, '[]'), 'similarity', s.similarity) order by q.place), '[]')
     from asked q join similarities s on s.question_id = q.id left join tallied t on t.question_id = q.id
   ) as questions, (${panel}) as panel`
+
+/**
+ * What the precision of survey `$1` is computed from: the predictions until its close. One row. Reads the stored tallies;
+ * the cost grows with the number of answers only on multi questions and after the close.
+ */
+export const precisionFacts = `
+  with ${asked()}, ${tallies}, ${voices}
+  select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'options', q.options,
+    'tallies', coalesce(t.tallies, '[]'), 'similarity', s.similarity) order by q.place), '[]') as questions
+  from asked q join similarities s on s.question_id = q.id left join tallied t on t.question_id = q.id`

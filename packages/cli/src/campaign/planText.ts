@@ -41,7 +41,7 @@ const changeLines = (change: PlannedChange, style: Style): ReadonlyArray<string>
   return [
     style[colours[action]](`${signs[action]} ${kind} ${key} ${shown(title)}`),
     ...fields.filter(({ from, to }) =>
-      !isNew || (to !== null && from !== to && shown(to) !== "\"\"" && shown(to) !== "")
+      !isNew || (to !== null && to !== false && from !== to && shown(to) !== "\"\"" && shown(to) !== "")
     ).map(
       ({ drifted, field, from, to }) =>
         isNew

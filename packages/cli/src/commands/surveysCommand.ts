@@ -6,7 +6,6 @@ import {
   resolvedMinMax,
   type Survey,
   type SurveyAction,
-  type SurveyAgentProgress,
   type SurveyFilter,
   surveyMove,
   type SurveyStatus
@@ -29,11 +28,14 @@ interface ListFlags extends TargetFlags, PageFlags {
   readonly status?: SurveyStatus
 }
 
-interface TextFlags extends ChangeFlags {
+interface FieldFlags extends ChangeFlags {
   readonly title?: string
   readonly description?: string
   readonly category?: Category
   readonly tags?: string
+  /** False with `--no-target-width`. */
+  readonly targetWidth?: string | false
+  readonly autoClose?: boolean
 }
 
 interface FileFlags extends ChangeFlags {
@@ -95,24 +97,38 @@ const someIds = (call: Invocation<FileFlags>, from: number, noun: string) =>
     () => new WrongUsage({ message: `give the ids of ${noun}, or a --file with them` })
   )
 
-const textsOf = ({ category, description, tags }: TextFlags) => ({
-  ...(description === undefined ? {} : { description }),
-  ...(category === undefined ? {} : { category }),
-  ...(tags === undefined ? {} : { tags })
-})
+/** The fields that the flags give, besides the title. */
+const fieldsOf = ({ autoClose, category, description, tags, targetWidth }: FieldFlags) =>
+  Effect.map(
+    targetWidth === undefined || targetWidth === false ? Effect.succeed(null) : widthOf(targetWidth),
+    (target_width) => ({
+      ...(description === undefined ? {} : { description }),
+      ...(category === undefined ? {} : { category }),
+      ...(tags === undefined ? {} : { tags }),
+      ...(targetWidth === undefined ? {} : { target_width }),
+      ...(autoClose === undefined ? {} : { auto_close: autoClose })
+    })
+  )
+
+const widthOf = (text: string): Effect.Effect<number, WrongUsage> =>
+  /^\d{1,3}(\.\d{1,2})?$/.test(text)
+    ? Effect.succeed(Number(text))
+    : Effect.fail(new WrongUsage({ message: `--target-width "${text}" is not a number of percentage points` }))
 
 /** `auspex surveys create`. */
-export const createSurvey =
-  ((call: Invocation<TextFlags & FileFlags & { readonly title: string }>) =>
-    Effect.flatMap(idsOf(call, 0), (question_ids) =>
+export const createSurvey = ((call: Invocation<FieldFlags & FileFlags & { readonly title: string }>) =>
+  Effect.flatMap(
+    Effect.all([idsOf(call, 0), fieldsOf(call.flags)]),
+    ([question_ids, fields]) =>
       withConnection(call, ({ api, target }) =>
         Effect.gen(function*() {
           const { title } = call.flags
           const what = `create the draft "${title.slice(0, 80)}" with ${counted(question_ids.length, "question")}`
           if (yield* isDryRun(call, target, what)) return
-          const payload = { title, ...textsOf(call.flags), question_ids }
+          const payload = { title, ...fields, question_ids }
           yield* printSurvey(call, (yield* api.surveys.createSurvey({ payload })).survey)
-        })))) satisfies CommandHandler
+        }))
+  )) satisfies CommandHandler
 
 const named = ({ question_count, title }: Survey): string =>
   `"${title.slice(0, 80)}" with ${counted(question_count, "question")}`
@@ -133,14 +149,16 @@ const permitted = (
 
 /** `auspex surveys edit`. */
 export const editSurvey =
-  ((call: Invocation<TextFlags>) =>
+  ((call: Invocation<FieldFlags>) =>
     withConnection(call, (connection) =>
       Effect.gen(function*() {
         const { title } = call.flags
-        const payload = { ...(title === undefined ? {} : { title }), ...textsOf(call.flags) }
+        const payload = { ...(title === undefined ? {} : { title }), ...(yield* fieldsOf(call.flags)) }
         const fields = Object.keys(payload)
         if (fields.length === 0) {
-          return yield* new WrongUsage({ message: "give --title, --description, --category or --tags" })
+          return yield* new WrongUsage({
+            message: "give --title, --description, --category, --tags, --target-width or --auto-close"
+          })
         }
         const { dry, path, survey } = yield* permitted(
           call,
@@ -273,32 +291,6 @@ export const unassignAgent = ((call: Invocation<ChangeFlags>) => {
       const answer = yield* connection.api.surveys.unassignSurvey({ path: { ...path, uid } })
       yield* printRecord(call, answer, answer)
     }))
-}) satisfies CommandHandler
-
-const progressColumns: ReadonlyArray<Column<SurveyAgentProgress>> = [
-  { header: "AGENT ID", value: (row) => row.user_id },
-  { header: "ASSIGNED", value: (row) => row.assigned ? "yes" : "no" },
-  {
-    header: "ANSWERED",
-    value: (row) => `${row.answered}/${row.total}`,
-    right: true,
-    colour: (row) => row.answered === row.total ? "green" : row.answered === 0 ? "yellow" : undefined
-  },
-  { header: "LATEST", value: (row) => row.updated_at ?? undefined },
-  { header: "NAME", value: (row) => row.user_name, shrinks: true }
-]
-
-/** `auspex surveys progress`. */
-export const surveyProgress = ((call: Invocation<TargetFlags & PageFlags>) => {
-  const path = { id: call.args[0]! }
-  return withConnection(call, ({ api }) =>
-    printList(
-      call,
-      "progress",
-      progressColumns,
-      (page) => api.surveys.adminSurveyProgress({ path, urlParams: page }),
-      "agents"
-    ))
 }) satisfies CommandHandler
 
 interface SurveyAnswer {

@@ -23,7 +23,7 @@ import {
 } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
-import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
+import { SurveyAdministration, SurveyAutoClose, Surveys } from "@auspex/domain/surveys"
 import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
 import { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "@auspex/domain/webhooks"
 import { Effect, Layer } from "effect"
@@ -78,6 +78,7 @@ export const useCases = Layer.mergeAll(
   Sitemaps.layer,
   SkillRefreshes.layer,
   SurveyAdministration.layer,
+  SurveyAutoClose.layer,
   Surveys.layer,
   Watchlists.layer,
   Validations.layer,

@@ -9,6 +9,7 @@ import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { ResolutionNotices } from "@auspex/domain/feed"
+import { SurveyAutoClose } from "@auspex/domain/surveys"
 import { DeliveryQueue, WebhookDispatch } from "@auspex/domain/webhooks"
 import { Duration, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
@@ -36,8 +37,8 @@ const repeatForever = <R>(
 const startDelayMillis = 500
 
 /**
- * The background work: prediction windows open and close, due articles are published, resolutions are paid and
- * notified, idle balances decay, bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day,
+ * The background work: prediction windows open and close, due articles are published, settled surveys close,
+ * resolutions are paid and notified, idle balances decay, bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day,
  * webhooks get their events, old rows are swept. Each task is due by the database's clock and claimed row by row, so that
  * every instance can run all of them.
  */
@@ -45,6 +46,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const clock = yield* QuestionClock
   const resolutions = yield* Resolutions
   const articles = yield* ArticleClock
+  const surveys = yield* SurveyAutoClose
   const notices = yield* ResolutionNotices
   const decay = yield* PointsDecay
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
@@ -65,6 +67,8 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
     Effect.forkScoped(Effect.delay(repeatForever(...of), startDelayMillis))
   yield* start("question clock", "1 second", ticks)
   yield* start("article clock", "2 seconds", Effect.map(articles.publishNext, (count) => count > 0))
+  // Each run judges every survey that has changed, so the pause limits how often one is judged.
+  yield* start("survey auto-close", "5 seconds", Effect.as(surveys.closeSettled, false))
   yield* start("settlement", "1 second", resolutions.settleNext)
   yield* start("resolution notices", "1 second", notices.notifyNext)
   yield* start("decay", "10 minutes", decays)

@@ -6,8 +6,12 @@ export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** A stream that may be a terminal of some width. */
-export type CommandOutput = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+/** A stream that may be a terminal of some size. */
+export type CommandOutput = NodeJS.WritableStream & {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  readonly rows?: number
+}
 
 /** The streams and the environment of this process. */
 export const processIo = (): CommandIo => ({

@@ -6,11 +6,13 @@ import { choice, choices, type CommandGroup, withConfirmation, withPage, withTar
 const dryRun = ["--dry-run", "show what would be done, and do nothing"] as const
 const fromFile = ["--file <file>", "a file with one id a line, besides those given; - reads standard input"] as const
 
-const withTexts = (command: Command): Command =>
+const withFields = (command: Command): Command =>
   command
     .option("--description <text>", "what it is about")
     .addOption(choice("--category <category>", "its category", categoryChoices))
     .option("--tags <tags>", "separated by commas")
+    .option("--target-width <points>", "settle a question when its 95 % interval is at most so wide, 1 to 99")
+    .option("--auto-close", "close the survey by itself once every question is settled")
 
 /** Surveys, from the draft to the archive. */
 export const surveyCommands: CommandGroup = (program, bind) => {
@@ -29,7 +31,7 @@ export const surveyCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withTarget(
-      withTexts(
+      withFields(
         surveys.command("create").description("a new draft").argument("[questions...]", "the ids of its questions")
           .requiredOption("--title <text>", "its title")
       ).option(...fromFile).option(...dryRun)
@@ -38,10 +40,11 @@ export const surveyCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withTarget(
-      withTexts(
-        surveys.command("edit").description("change the texts of a survey that is not archived").argument("<id>")
-          .option("--title <text>", "its title")
-      ).option(...dryRun)
+      withFields(
+        surveys.command("edit").description("change a survey that is not archived; its target until it is closed")
+          .argument("<id>").option("--title <text>", "its title")
+      ).option("--no-target-width", "take the target away")
+        .option("--no-auto-close", "leave closing to administrators").option(...dryRun)
     ),
     async () => (await load()).editSurvey
   )
@@ -82,11 +85,12 @@ export const surveyCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withTarget(withPage(
-      surveys.command("progress").description("how many questions each agent of the panel has answered").argument(
-        "<id>"
-      )
+      surveys.command("progress").description("what each agent has answered, and which questions are settled")
+        .argument("<id>")
+        .option("--watch", "show every change of the questions until the survey is closed")
+        .option("--interval <seconds>", "how often to look, with --watch (0.2 to 3600; default: 5)")
     )),
-    async () => (await load()).surveyProgress
+    async () => (await import("../commands/surveyProgressCommand.ts")).surveyProgress
   )
   const loadResults = () => import("../commands/surveyResultsCommand.ts")
   bind(

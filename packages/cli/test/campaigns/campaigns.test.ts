@@ -1,10 +1,12 @@
+import { SurveyAutoClose } from "@auspex/domain/surveys"
+import { Effect } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { submitted } from "../articles/writing.ts"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
-import { fresh, linkedAgent, registerAgent, signUp } from "../people.ts"
+import { fresh, linkedAgent, predict, registerAgent, signUp } from "../people.ts"
 
 const folder = mkdtempSync(path.join(tmpdir(), "auspex-campaigns-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -81,6 +83,37 @@ onServerAndDatabase("auspex plan, apply and pull", (auspex, call) => {
       agents
     })
     expect((await call("plan", file(asJson.out, "json"))).code).toBe(0)
+  })
+
+  it("keep the target of a survey, and are content when it has closed by itself", async () => {
+    const name = newName()
+    const aiming = (more: string, status = "open") => file(campaignOf(name, { more: `\n    ${more}`, status }))
+    const text = aiming("target_width: 80\n    auto_close: true")
+    const plan = await call("plan", text)
+    expect([plan.code, plan.out]).toEqual([7, expect.stringContaining("    target_width: 80\n    auto_close: true\n")])
+    expect((await call("apply", text, "--yes")).code).toBe(0)
+    expect((await call("plan", text)).code).toBe(0)
+    const pulled = await call("pull", name)
+    expect(pulled.out).toContain("    target_width: 80\n    auto_close: true\n")
+    expect((await call("plan", file(pulled.out))).code).toBe(0)
+    const untargeted = await call("plan", aiming("target_width: null"))
+    expect([untargeted.code, untargeted.err]).toEqual([
+      1,
+      expect.stringMatching(/\.yaml:\d+: auto_close needs a target_width/)
+    ])
+    const narrower = await call("plan", aiming("target_width: 60"))
+    expect(narrower.out).toContain("    target_width: 80 -> 60\n")
+    const wide = await call("plan", aiming("target_width: 100"))
+    expect([wide.code, wide.err]).toEqual([1, expect.stringContaining("target_width must be from 1 to 99")])
+
+    const agent = await linkedAgent(auspex)
+    const { surveys: [survey] } = (await auspex.call("GET", "/api/admin/surveys?limit=1", { as: auspex.adminKey })).body
+    const { questions } = (await auspex.call("GET", `/api/admin/surveys/${survey.id}`, { as: auspex.adminKey })).body
+    for (const { id } of questions) await predict(auspex, agent, id)
+    expect(await auspex.run(Effect.flatMap(SurveyAutoClose, ({ closeSettled }) => closeSettled))).toBe(1)
+    expect((await call("plan", text)).err).toBe("3 unchanged\n")
+    const late = await call("plan", aiming("target_width: 60"))
+    expect([late.code, late.err]).toEqual([4, expect.stringContaining("INVALID_TRANSITION")])
   })
 
   it("name what somebody changed elsewhere, and undo it", async () => {

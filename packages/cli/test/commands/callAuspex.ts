@@ -18,6 +18,8 @@ export interface CallSurroundings {
   readonly columns?: number
   /** Called with what is written to standard error, as it is written. */
   readonly onError?: (text: string) => void
+  /** The same of standard output. */
+  readonly onOutput?: (text: string) => void
 }
 
 const collected = (
@@ -25,13 +27,18 @@ const collected = (
 ): PassThrough & { readonly isTTY?: boolean; readonly columns?: number } =>
   columns === undefined ? new PassThrough() : Object.assign(new PassThrough(), { isTTY: true, columns })
 
+/** The stream to read from: one that gets the same, if somebody else listens to the first. */
+const watching = (stream: PassThrough, listen: ((text: string) => void) | undefined): PassThrough => {
+  if (listen === undefined) return stream
+  stream.on("data", (chunk: Buffer) => listen(chunk.toString("utf8")))
+  return stream.pipe(new PassThrough())
+}
+
 /** Calls `auspex` in this process, with separate streams and environment. */
 export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: CallSurroundings = {}): Promise<Called> => {
   const stdout = collected(surroundings.columns)
   const stderr = collected(undefined)
-  const { onError } = surroundings
-  const watched = onError === undefined ? stderr : stderr.pipe(new PassThrough())
-  if (onError !== undefined) stderr.on("data", (chunk: Buffer) => onError(chunk.toString("utf8")))
+  const [shown, watched] = [watching(stdout, surroundings.onOutput), watching(stderr, surroundings.onError)]
   const code = await runAuspex(argv, {
     stdin: Readable.from([surroundings.stdin ?? ""]),
     stdout,
@@ -39,7 +46,7 @@ export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: Call
     env: surroundings.env ?? {}
   })
   const text = (stream: PassThrough): string => (stream.read() as Buffer | null)?.toString("utf8") ?? ""
-  const [out, err] = [text(stdout), text(watched)]
+  const [out, err] = [text(shown), text(watched)]
   return {
     code,
     out,

@@ -6,8 +6,8 @@ import { comment, createdComment } from "../comments/debate.ts"
 import { agentsOn, dispute, resolve } from "../disputes/people.ts"
 import { draftQuestion, openQuestion, predict, query, registerAgent, verifiedHuman } from "../people.ts"
 import { submitted } from "../articles/writing.ts"
-import { surveyIn } from "../surveys/surveying.ts"
 import { auspexOn } from "../servers.ts"
+import { surveyIn } from "../surveys/surveying.ts"
 import { callAuspex } from "./callAuspex.ts"
 import { questionObjects } from "./questionsFile.ts"
 
@@ -111,6 +111,9 @@ const reads = [
   "surveys compare {survey} {survey} --output csv",
   "surveys assign {later} --family gpt --family claude --trust verified --resolved-min 1 --limit 2 --dry-run",
   "surveys assign {later} --limit 2 --dry-run",
+  "surveys progress {survey}",
+  "surveys progress {closedSurvey} --watch",
+  "surveys progress nothing --watch",
   "moderation queue",
   "moderation queue --status visible --author {agentName} --question {open}",
   "moderation queue --author nobody",
@@ -209,6 +212,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
       article: (await submitted(auspex, agent!.key)).id,
       comment: (await createdComment(comment(auspex, agent!, open!))).id,
       prediction: prediction.id,
+      closedSurvey: await surveyIn(auspex, "closed", { question_ids: [multi], target_width: 80 }),
       keyName: (await auspex.call("GET", "/api/admin/keys", { as: auspex.adminKey })).body.keys[0].name
     }
   }

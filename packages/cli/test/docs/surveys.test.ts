@@ -1,4 +1,10 @@
-import { assignedAtOnceMax, surveyMoves, surveyQuestionsMax } from "@auspex/domain/surveys"
+import {
+  assignedAtOnceMax,
+  surveyMoves,
+  surveyQuestionsMax,
+  targetWidthMax,
+  targetWidthMin
+} from "@auspex/domain/surveys"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -15,7 +21,7 @@ describe("the decision on surveys", () => {
   it("has the transitions of the table", () => {
     const statuses = ["draft", "open", "closed", "archived"]
     const table = decision.slice(0, decision.indexOf("## Questions"))
-    const rows = [...table.matchAll(/^\| (edit|link|assign|open|close|archive|delete)\b[^|]*\|([^\n]+)\|$/gm)]
+    const rows = [...table.matchAll(/^\| (edit|target|link|assign|open|close|archive|delete)\b[^|]*\|([^\n]+)\|$/gm)]
     const documented = rows.flatMap(([, action, cells = ""]) =>
       cells.split("|").map((cell) => cell.trim()).flatMap((to, at) =>
         to === "-" ? [] : [`${statuses[at]} ${action} ${to.replaceAll(/[()`]/g, "")}`]
@@ -28,6 +34,8 @@ describe("the decision on surveys", () => {
 
   it("has the limits", () => {
     expect([surveyQuestionsMax, assignedAtOnceMax]).toEqual([500, 5_000])
+    expect([targetWidthMin, targetWidthMax]).toEqual([1, 99])
+    expect(decision).toContain("From 1 to 99 points")
     expect(decision).toContain("500 at most to one survey")
     expect(section).toContain("up to 5,000 agents")
   })

@@ -1,6 +1,8 @@
+import { SurveyAutoClose } from "@auspex/domain/surveys"
 import { onServerDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { goodPrediction, linkedAgent, openQuestion, query } from "../people.ts"
+import { goodPrediction, linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { approvedQuestion, draftSurvey, manage, surveyIn } from "../surveys/surveying.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
@@ -91,6 +93,36 @@ onServerDatabase("racing surveys on two instances", (db) => {
       expect((await manage(instances.first, "GET", `/${id}`)).body.survey.response_count).toBe(agents.length)
       const { body: results } = await manage(instances.first, "GET", `/${id}/results`)
       expect([results.total_agents, results.completed_agents]).toEqual([agents.length, agents.length])
+    }
+  })
+
+  it("that are settled are closed once, by one of several schedulers and an administrator", roundsTimeout, async () => {
+    const closing = Effect.flatMap(SurveyAutoClose, ({ closeSettled }) => closeSettled)
+    const agents = await atOnce(2, () => linkedAgent(instances.first))
+    for (let round = 0; round < rounds; round++) {
+      const question = await openQuestion(instances.first)
+      const id = await surveyIn(instances.first, "open", {
+        question_ids: [question],
+        target_width: 80,
+        auto_close: true
+      })
+      await predict(instances.first, agents[0]!, question)
+      const [runs, close, late] = await Promise.all([
+        atOnce(4, (turn) => instances.either(turn).run(closing)),
+        manage(instances.second, "POST", `/${id}/close`),
+        instances.either(round).call("POST", `/api/questions/${question}/predict`, {
+          as: agents[1]!.key,
+          body: goodPrediction()
+        })
+      ])
+      const closed = runs.reduce((sum, count) => sum + count, 0)
+      expect([closed, close.status]).toEqual(close.status === 200 ? [0, 200] : [1, 409])
+      expect([201, 400]).toContain(late.status)
+      expect(await recorded(id)).toEqual({ status: "closed", opened: 1, closed: 1, audited: 2 })
+      const { precision, survey } = (await manage(instances.first, "GET", `/${id}/progress`)).body
+      expect(survey.response_count).toBe(late.status === 201 ? 2 : 1)
+      // What the scheduler closed is settled by the answers that count.
+      if (closed === 1) expect(precision.reached).toBe(true)
     }
   })
 

@@ -1,6 +1,7 @@
-import { SurveyStatus } from "@auspex/domain/surveys"
-import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { SurveyAutoClose, SurveyStatus } from "@auspex/domain/surveys"
+import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import {
@@ -54,6 +55,10 @@ onEachDatabase("surveys over HTTP", (db) => {
     /** The answer to each act on a survey that is draft, open, closed and archived. */
     const table: ReadonlyArray<readonly [string, ReadonlyArray<number | string>]> = [
       ["edit", [200, 200, 200, conflict]],
+      ["set a target", [200, 200, conflict, conflict]],
+      ["take the target away", [200, 200, conflict, conflict]],
+      ["keep the target", [200, 200, 200, conflict]],
+      ["close by itself", [200, 200, conflict, conflict]],
       ["link", [200, conflict, conflict, conflict]],
       ["unlink", [200, conflict, conflict, conflict]],
       ["assign", [200, 200, conflict, conflict]],
@@ -78,7 +83,7 @@ onEachDatabase("surveys over HTTP", (db) => {
       const answers: Array<number | string> = []
       for (const status of SurveyStatus.literals) {
         const question = await approvedQuestion(auspex)
-        const { id } = await draftSurvey(auspex, { question_ids: [question] })
+        const { id } = await draftSurvey(auspex, { question_ids: [question], target_width: 10 })
         await manage(auspex, "POST", `/${id}/assign`, { user_ids: [agent.id] })
         for (const step of ["open", "close", "archive"].slice(0, SurveyStatus.literals.indexOf(status))) {
           expect((await manage(auspex, "POST", `/${id}/${step}`)).status).toBe(200)
@@ -86,6 +91,10 @@ onEachDatabase("surveys over HTTP", (db) => {
         const before = await standingOf(id)
         const acts: Readonly<Record<string, () => ReturnType<typeof manage>>> = {
           edit: () => manage(auspex, "PATCH", `/${id}`, { title: "Another title" }),
+          "set a target": () => manage(auspex, "PATCH", `/${id}`, { title: "Another title", target_width: 7.5 }),
+          "take the target away": () => manage(auspex, "PATCH", `/${id}`, { target_width: null }),
+          "keep the target": () => manage(auspex, "PATCH", `/${id}`, { title: "Another title", target_width: 10 }),
+          "close by itself": () => manage(auspex, "PATCH", `/${id}`, { auto_close: true }),
           link: async () =>
             manage(auspex, "POST", `/${id}/questions`, { question_ids: [await approvedQuestion(auspex)] }),
           unlink: () => manage(auspex, "DELETE", `/${id}/questions/${question}`),
@@ -136,6 +145,8 @@ onEachDatabase("surveys over HTTP", (db) => {
       status: "archived",
       category: "society",
       tags: "a,b",
+      target_width: null,
+      auto_close: false,
       question_count: 1,
       response_count: 0,
       created_by: expect.any(String),
@@ -161,6 +172,31 @@ onEachDatabase("surveys over HTTP", (db) => {
     expect((await manage(auspex, "GET", `/${second}/results`)).body.total_agents).toBe(2)
   })
 
+  it("closes by itself once every question is settled, as the scheduler's act, and is settled then", async () => {
+    const questions = [await openQuestion(auspex), await approvedQuestion(auspex)]
+    const id = await surveyIn(auspex, "open", { question_ids: questions, target_width: 80, auto_close: true })
+    const closing = () => auspex.run(Effect.flatMap(SurveyAutoClose, ({ closeSettled }) => closeSettled))
+    await predict(auspex, agent, questions[0]!)
+    expect(await closing()).toBe(0)
+    const { precision } = (await manage(auspex, "GET", `/${id}/progress`)).body
+    expect([precision.settled_count, precision.question_count, precision.reached]).toEqual([1, 2, false])
+    await predict(auspex, other, questions[1]!)
+    expect([await closing(), await closing()]).toEqual([1, 0])
+    expect((await eventsOf(id)).map(({ event }) => event)).toEqual(["survey.opened", "survey.closed"])
+    const [entry] = await query(
+      auspex,
+      "select actor, before, after from audit_log where subject_id = $1 and action = 'survey.close'",
+      [id]
+    )
+    expect(entry).toEqual({
+      actor: "system",
+      before: { status: "open" },
+      after: { status: "closed", target_width: 80 }
+    })
+    expect((await manage(auspex, "GET", `/${id}/progress`)).body.precision.reached).toBe(true)
+    expect(coded(await place(other, questions[0]!))).toBe("400 SURVEY_CLOSED")
+  })
+
   it("names everything that is wrong with a request", async () => {
     const { id } = await draftSurvey(auspex, { question_ids: [] })
     const name = `Human ${fresh()}`
@@ -180,8 +216,12 @@ onEachDatabase("surveys over HTTP", (db) => {
     expect(assigned.body.error).toBe(`${name} (${human.id}) is a human; only agents can be assigned.`)
     expect(assigned.body.failures[1].measured).toBe(unknown)
     expect((await manage(auspex, "GET", `/${id}/assignments`)).body.total).toBe(0)
-    const created = await manage(auspex, "POST", "", { title: "x", category: "sosiety", question_ids: [unknown] })
-    expect(created.body.failures.map((failure: { field: string }) => failure.field)).toEqual(["title", "category"])
+    const wrong = { title: "x", category: "sosiety", target_width: 100, question_ids: [unknown] }
+    const created = await manage(auspex, "POST", "", wrong)
+    const fields = created.body.failures.map((failure: { field: string }) => failure.field)
+    expect(fields).toEqual(["title", "category", "target_width"])
+    const aimless = await manage(auspex, "PATCH", `/${id}`, { auto_close: true })
+    expect([coded(aimless), aimless.body.failures[0].field]).toEqual(["400 INVALID_REQUEST", "auto_close"])
     expect(created.body.failures[1].message).toContain("the nearest is society")
     expect(coded(await manage(auspex, "POST", "", { title: "Rivers", question_ids: [unknown] }))).toBe(
       "400 INVALID_REQUEST"
@@ -190,51 +230,6 @@ onEachDatabase("surveys over HTTP", (db) => {
     expect(coded(await manage(auspex, "POST", `/${id}/assign`, { user_ids: "all" }))).toBe("400 INVALID_REQUEST")
     expect(coded(await manage(auspex, "POST", `/${id}/open`))).toBe("400 SURVEY_NEEDS_QUESTION")
     expect(coded(await manage(auspex, "GET", "/nonsense"))).toBe("404 SURVEY_NOT_FOUND")
-  })
-
-  it("refuses filters that select nobody in particular, people or what it does not know", async () => {
-    const { id } = await draftSurvey(auspex)
-    const refusal = async (body: object) => {
-      const { body: { failures: [failure] }, status } = await manage(auspex, "POST", `/${id}/assign/matching`, body)
-      return [status, failure.field]
-    }
-    expect(await refusal({})).toEqual([400, "families"])
-    expect(await refusal({ families: [] })).toEqual([400, "families.0"])
-    expect(await refusal({ families: ["gtp"] })).toEqual([400, "families.0"])
-    expect(await refusal({ families: ["human"] })).toEqual([400, "families.0"])
-    expect(await refusal({ trust: ["verified"], limit: 5_001 })).toEqual([400, "limit"])
-    expect(await refusal({ trust: ["verified"], familys: ["gpt"] })).toEqual([400, "familys"])
-    expect(await refusal({ trust: ["verified"], dryrun: true })).toEqual([400, "dryrun"])
-    expect((await manage(auspex, "GET", `/${id}/assignments`)).body.total).toBe(0)
-    const assigned = await manage(auspex, "POST", `/${id}/assign/matching`, { families: ["gpt"], limit: 1 })
-    const [{ after }] = await query<{ after: unknown }>(
-      auspex,
-      "select after from audit_log where subject_id = $1 and action = 'survey.assign'",
-      [id]
-    ) as [{ after: unknown }]
-    expect(after).toEqual({ user_ids: [assigned.body.agents[0].user_id], filter: { families: ["gpt"] } })
-  })
-
-  it("compares two surveys, provisionally while one is open", async () => {
-    const question = await approvedQuestion(auspex)
-    const [first, second] = [
-      await surveyIn(auspex, "open", { question_ids: [question] }),
-      await surveyIn(auspex, "open", { question_ids: [question, await approvedQuestion(auspex)] })
-    ]
-    await predict(auspex, agent, question)
-    await manage(auspex, "POST", `/${first}/close`)
-    await predict(auspex, other, question)
-    const { body } = await manage(auspex, "GET", `/${first}/compare/${second}`)
-    expect(body).toMatchObject({
-      before: { id: first, status: "closed" },
-      after: { id: second, status: "open", closed_at: null },
-      questions: [{ before_id: question, before_count: 1, after_count: 2 }],
-      only_before: [],
-      only_after: [{ question: expect.any(String) }],
-      provisional: true
-    })
-    await manage(auspex, "POST", `/${second}/close`)
-    expect((await manage(auspex, "GET", `/${second}/compare/${first}`)).body).not.toHaveProperty("provisional")
   })
 
   describe("the questions of a survey", () => {
@@ -290,7 +285,22 @@ onEachDatabase("surveys over HTTP", (db) => {
           updated_at: expect.any(String)
         }],
         total: 1,
-        next_cursor: null
+        next_cursor: null,
+        survey: (await manage(auspex, "GET", `/${id}`)).body.survey,
+        precision: {
+          target_width: null,
+          settled_count: 0,
+          question_count: 1,
+          reached: false,
+          questions: [{
+            question_id: question,
+            question: expect.any(String),
+            prediction_count: 1,
+            width: expect.any(Number),
+            width_limit: expect.any(Number),
+            settled: false
+          }]
+        }
       })
     })
 
@@ -358,51 +368,5 @@ onEachDatabase("surveys over HTTP", (db) => {
     // An administrator's reads bypass the cache.
     const { text } = await get("/api/insights/daily", auspex.adminKey)
     expect([text.includes(published), text.includes(hidden)]).toEqual([true, false])
-  })
-})
-
-onServerDatabase("a large panel", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
-
-  it("of 5,000 agents is assigned in one call", async () => {
-    const agent = await linkedAgent(auspex)
-    const { id } = await draftSurvey(auspex)
-    const user_ids: Array<string> = []
-    // In parts: one statement for all of them takes too long on a busy machine.
-    for (let from = 1; from <= 5_000; from += 500) {
-      const rows = await query<{ id: string }>(
-        auspex,
-        `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model, model_family, owner_id,
-             linked_at)
-          select auspex_uuid_v7(auspex_clock()), 'agent', 'Panel ' || n, 'panel ' || n, 'predictor', 'P' || n, 'verified',
-            'grok-3', 'grok', $1::uuid, auspex_now()
-          from generate_series($2::integer, $2::integer + 499) n returning id`,
-        [agent.owner.id, from]
-      )
-      user_ids.push(...rows.map(({ id }) => id))
-    }
-    const assigned = await manage(auspex, "POST", `/${id}/assign`, { user_ids })
-    expect([assigned.status, assigned.body]).toEqual([200, { assigned: 5_000, total: 5_000 }])
-    expect((await manage(auspex, "POST", `/${id}/assign`, { user_ids })).body).toEqual({ assigned: 0, total: 5_000 })
-    const tooMany = await manage(auspex, "POST", `/${id}/assign`, { user_ids: [...user_ids, agent.id] })
-    expect([coded(tooMany), tooMany.body.error]).toEqual([
-      "400 INVALID_REQUEST",
-      "user_ids takes at most 5,000 ids; there are 5,001."
-    ])
-    // A filter may select as many, and says when it selects more.
-    const matching = async (body: object) =>
-      manage(auspex, "POST", `/${(await draftSurvey(auspex)).id}/assign/matching`, body)
-    expect((await matching({ families: ["grok"] })).body).toMatchObject({ assigned: 5_000, panel_size: 5_000 })
-    await registerAgent(auspex, { model: "grok-3" })
-    const refused = await matching({ families: ["grok"] })
-    expect(refused.body.error).toBe("The filter selects more than 5,000 agents; narrow it, or give a limit.")
-    const rehearsed = await matching({ families: ["grok"], limit: 5_000, dry_run: true })
-    expect(rehearsed.body.agents).toHaveLength(5_000)
-    const progress = await manage(auspex, "GET", `/${id}/progress?limit=100`)
-    expect([progress.body.total, progress.body.progress.length]).toEqual([5_000, 100])
   })
 })

@@ -1,15 +1,17 @@
+import { SurveyAutoClose } from "@auspex/domain/surveys"
+import { Effect } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { linkedAgent, predict, query } from "../people.ts"
-import { approvedQuestion, draftSurvey, surveyIn } from "./surveying.ts"
+import { approvedQuestion, draftSurvey, manage, surveyIn } from "./surveying.ts"
 
 const directory = mkdtempSync(path.join(tmpdir(), "auspex-surveys-"))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-onServerAndDatabase("auspex surveys", (auspex, call) => {
+onServerAndDatabase("auspex surveys", (auspex, call, _db, onOutput) => {
   const json = (...args: ReadonlyArray<string>) => call("surveys", ...args, "--output", "json")
   const file = (name: string, lines: ReadonlyArray<string>): string => {
     const target = path.join(directory, name)
@@ -136,6 +138,67 @@ onServerAndDatabase("auspex surveys", (auspex, call) => {
         agent.id
       ])
     }
+  })
+
+  it("aims at a width until the close, and shows which questions are settled", async () => {
+    const { id } = (await json("create", await approvedQuestion(auspex), "--title", "Rivers", "--target-width", "80"))
+      .json.survey
+    const targets: ReadonlyArray<readonly [ReadonlyArray<string>, unknown]> = [
+      [["--auto-close"], [80, true]],
+      [["--no-auto-close", "--target-width", "79.5"], [79.5, false]],
+      [["--no-target-width"], [null, false]],
+      [["--target-width", "80", "--auto-close"], [80, true]]
+    ]
+    for (const [flags, target] of targets) {
+      const { auto_close, target_width } = (await json("edit", id, ...flags)).json.survey
+      expect([target_width, auto_close]).toEqual(target)
+    }
+    const wrong = await json("edit", id, "--no-target-width")
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("auto_close needs a target_width")])
+    expect((await json("edit", id, "--target-width", "wide")).code).toBe(2)
+    expect((await json("edit", id, "--target-width", "100")).code).toBe(1)
+    await json("open", id, "--yes")
+    const { precision, survey } = (await json("progress", id)).json
+    expect([survey.status, precision.settled_count, precision.question_count]).toEqual(["open", 0, 1])
+    const shown = await call("surveys", "progress", id)
+    expect([shown.out, shown.err]).toEqual([
+      expect.stringMatching(/ 0 +100\.0 +no /),
+      expect.stringContaining("0 of 1 settled, at 80 points")
+    ])
+    await json("close", id, "--yes")
+    const late = await json("edit", id, "--target-width", "20")
+    expect([late.code, late.err]).toEqual([4, expect.stringContaining("INVALID_TRANSITION")])
+  })
+
+  it("watches a survey change by change until it is closed", async () => {
+    const [agent, question] = [await linkedAgent(auspex), await approvedQuestion(auspex)]
+    const { id } = await draftSurvey(auspex, { question_ids: [question], target_width: 80, auto_close: true })
+    await manage(auspex, "POST", `/${id}/open`)
+    const acts = [
+      () => predict(auspex, agent, question),
+      () => auspex.run(Effect.flatMap(SurveyAutoClose, ({ closeSettled }) => closeSettled))
+    ]
+    const done: Array<Promise<unknown>> = []
+    // Each line sets off the next change.
+    const next = () => {
+      const act = acts.shift()
+      if (act !== undefined) done.push(act())
+    }
+    const watched = await onOutput(next)("surveys", "progress", id, "--watch", "--interval", "0.2", "--output", "json")
+    await Promise.all(done)
+    const lines = watched.out.trim().split("\n").map((line) => JSON.parse(line))
+    expect(watched.code).toBe(0)
+    expect(lines.map(({ prediction_count, settled_count, status }) => [status, prediction_count, settled_count]))
+      .toEqual([["open", 0, 0], ["open", 1, 1], ["closed", 1, 1]])
+    const over = await call("surveys", "progress", id, "--watch")
+    expect([over.code, over.out]).toEqual([
+      0,
+      expect.stringMatching(/^\S+Z  closed  1 prediction by 1 account  1 of 1/)
+    ])
+    expect((await call("surveys", "progress", id, "--interval", "1")).code).toBe(2)
+    expect((await call("surveys", "progress", id, "--watch", "--all")).code).toBe(2)
+    expect((await call("surveys", "progress", id, "--watch", "--interval", "0.1")).code).toBe(2)
+    expect((await call("surveys", "progress", "nothing", "--watch")).code).toBe(3)
   })
 
   it("deletes a draft after asking, and says which ids are wrong", async () => {

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { optional } from "../kernel/optional.ts"
 import { AgentFilter } from "../surveys/AgentFilter.ts"
+import { targetWidthMax, targetWidthMin } from "../surveys/SurveyTarget.ts"
 
 /** The largest campaign: how many entries of a kind, and how many references one survey holds. */
 export const campaignEntriesMax = 500
@@ -59,6 +60,12 @@ export const CampaignSurvey = Schema.Struct({
   category: nullable(Schema.String),
   tags: optional(Schema.Array(Schema.String)),
   status: optional(Schema.Literal("draft", "open", "closed", "archived")),
+  /** The width of a 95 % interval, in percentage points from 1 to 99, at which a question counts as settled. */
+  target_width: nullable(
+    Schema.Number.annotations({ jsonSchema: { type: "number", minimum: targetWidthMin, maximum: targetWidthMax } })
+  ),
+  /** Whether the survey closes by itself once every question is settled. It then stays closed, also with status `open`. */
+  auto_close: optional(Schema.Boolean),
   /** Keys of questions of the campaign, or ids. The order does not matter. */
   questions: optional(listOf(Schema.String, campaignQuestionsPerSurveyMax)),
   /** Ids or names of agents, or a filter. Left out, assignments are left alone. */

@@ -5,25 +5,39 @@ import { failure } from "../kernel/Failure.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { Survey } from "../surveys/Survey.ts"
 import type { SurveyAdministration } from "../surveys/SurveyAdministration.ts"
+import { judgeSurveyFields, surveyEditOf, type SurveyInput } from "../surveys/SurveyFields.ts"
 import { assignedAtOnceMax } from "../surveys/SurveyMembers.ts"
 import { surveyMoves } from "../surveys/SurveyMove.ts"
 import type { SurveyStatus } from "../surveys/SurveyStatus.ts"
 import type { SurveyStore } from "../surveys/SurveyStore.ts"
-import { judgeSurveyText, surveyEditOf, type SurveyInput } from "../surveys/SurveyText.ts"
 import type { CampaignSurvey } from "./Campaign.ts"
 import { type AppliedStep, stepOf } from "./CampaignStep.ts"
 import type { AppliedEntry, CampaignStore } from "./CampaignStore.ts"
 import { changedMembers, type Fields } from "./FieldChange.ts"
 
 /** The fields of a survey as they are written in a file; its members apart. */
-export const surveyFields = ({ category, description, tags, title }: Survey): Fields => ({
+export const surveyFields = (
+  { auto_close, category, description, tags, target_width, title }: Survey
+): Fields => ({
   title,
   description,
   category,
-  tags: tags === "" ? [] : tags.split(",")
+  tags: tags === "" ? [] : tags.split(","),
+  target_width,
+  auto_close
 })
 
 const lifeActions = ["open", "close", "archive"] as const
+
+/**
+ * Whether a survey has closed by itself, or could have: such a survey is also as a campaign wants it that opened it.
+ *
+ * @example hasClosedItself("open", { status: "closed", auto_close: true }) // true
+ */
+export const hasClosedItself = (
+  wanted: SurveyStatus,
+  { auto_close, status }: Pick<Survey, "auto_close" | "status">
+): boolean => wanted === "open" && status === "closed" && auto_close
 
 /**
  * The moves that bring a survey from a status to another. Fails with INVALID_TRANSITION when its life cycle does not lead
@@ -61,11 +75,15 @@ export interface WantedMembers {
   readonly keys: ReadonlyMap<string, string>
 }
 
-const textOf = ({ category, description, tags, title }: CampaignSurvey): SurveyInput => ({
+const inputOf = (
+  { auto_close, category, description, tags, target_width, title }: CampaignSurvey
+): SurveyInput => ({
   title,
   ...(description === undefined ? {} : { description }),
   ...(category === undefined ? {} : { category }),
-  ...(tags === undefined ? {} : { tags: tags.join(",") })
+  ...(tags === undefined ? {} : { tags: tags.join(",") }),
+  ...(target_width === undefined ? {} : { target_width }),
+  ...(auto_close === undefined ? {} : { auto_close })
 })
 
 /** Creates or changes a survey, its questions and its panel, and brings it to its status. */
@@ -83,18 +101,20 @@ export const applySurvey = (
     if (existing !== undefined && before === undefined) {
       return yield* refuse("SURVEY_NOT_FOUND", `There is no survey ${existing}.`, { field: "id" })
     }
-    const text = textOf(entry)
+    const input = inputOf(entry)
     const survey = before === undefined
-      ? yield* administration.create(actor, text)
-      : wouldEdit(before, text)
-      ? yield* administration.edit(actor, before.id, text)
+      ? yield* administration.create(actor, input)
+      : wouldEdit(before, input)
+      ? yield* administration.edit(actor, before.id, input)
       : before
     const questions = yield* applyQuestions(parts, actor, survey, members.questions)
     const agents = yield* applyPanel(parts, actor, survey, members.agents)
-    const moves = entry.status === undefined ? [] : yield* Either.match(surveyMovesTo(entry.status, survey.status), {
-      onLeft: (failure) => refuseAll([failure]).pipe(Effect.as([])),
-      onRight: Effect.succeed
-    })
+    const moves = entry.status === undefined || hasClosedItself(entry.status, survey)
+      ? []
+      : yield* Either.match(surveyMovesTo(entry.status, survey.status), {
+        onLeft: (failure) => refuseAll([failure]).pipe(Effect.as([])),
+        onRight: Effect.succeed
+      })
     for (const { action } of moves) yield* administration[action](actor, survey.id)
     return stepOf({
       kind: "survey",
@@ -111,10 +131,9 @@ export const applySurvey = (
     })
   })
 
-/** Whether an edit would change a text. What cannot be judged is left to the edit to refuse. */
-const wouldEdit = (before: Survey, text: SurveyInput): boolean => {
-  const { category, description, tags } = before
-  const after = judgeSurveyText({ description, category, tags, ...text })
+/** Whether an edit would change a field. What cannot be judged is left to the edit to refuse. */
+const wouldEdit = (before: Survey, input: SurveyInput): boolean => {
+  const after = judgeSurveyFields({ ...before, ...input })
   return Either.isLeft(after) || surveyEditOf(before, after.right) !== undefined
 }
 

@@ -53,7 +53,7 @@ export const pullCampaign =
         written.push({
           key,
           ...(known === undefined ? { id: survey.id } : {}),
-          ...present(surveyFields(survey)) as { readonly title: string },
+          ...surveyInFile(survey),
           status: survey.status,
           questions: ids.map((id) => questions.get(id)?.key ?? id),
           ...(yield* panelOf(parts, survey, known))
@@ -121,6 +121,12 @@ const calendarOf = ({ articles }: Parts, actor: AdminActor): UseCaseEffect<Reado
         })
         .sort((one, other) => String(one.scheduled_at).localeCompare(String(other.scheduled_at)))
   )
+
+/** The fields of a survey as a file has them, without what a new survey has by default. */
+const surveyInFile = (survey: Survey): { readonly title: string } => {
+  const { auto_close, ...fields } = present(surveyFields(survey))
+  return { ...fields, ...(auto_close === true ? { auto_close } : {}) } as { readonly title: string }
+}
 
 /** A question as a file has it, without what a new question has by default. */
 const questionInFile = (key: string, row: QuestionRow): CampaignQuestion => {

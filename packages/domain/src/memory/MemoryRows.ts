@@ -106,6 +106,8 @@ export interface MemoryNotification extends NotificationRow {
 export interface MemorySurvey extends Omit<Survey, "question_count" | "response_count"> {
   /** In the order in which they were linked. */
   readonly question_ids: ReadonlyArray<string>
+  /** The number of predictions on its questions when it was last judged for `auto_close`; null before. */
+  readonly predictions_judged: number | null
   /** By the id of the account. */
   readonly assignments: ReadonlyMap<string, Pick<SurveyAssignment, "assigned_at" | "assigned_by">>
 }

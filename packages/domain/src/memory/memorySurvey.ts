@@ -37,7 +37,7 @@ export const answersTo = (
 
 /** A survey with its counts. */
 export const surveyRow = (tables: MemoryTables, survey: MemorySurvey): Survey => {
-  const { assignments: _, question_ids, ...row } = survey
+  const { assignments: _, predictions_judged: __, question_ids, ...row } = survey
   return {
     ...row,
     question_count: question_ids.length,

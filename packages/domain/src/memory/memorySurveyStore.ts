@@ -54,10 +54,10 @@ const reading = (step: Step): Pick<Store, "list" | "assignedTo" | "find" | "lock
 }
 
 const writing = (step: Step): Pick<Store, "insert" | "rewrite" | "move" | "remove"> => ({
-  insert: (move, text, created_by) =>
+  insert: (move, fields, created_by) =>
     step((tables, now) => {
       const survey: MemorySurvey = {
-        ...text,
+        ...fields,
         id: tables.newId(now),
         status: statusAfter(move),
         created_by,
@@ -66,13 +66,15 @@ const writing = (step: Step): Pick<Store, "insert" | "rewrite" | "move" | "remov
         created_at: now,
         updated_at: now,
         question_ids: [],
+        predictions_judged: null,
         assignments: new Map()
       }
       tables.surveys.put(survey)
       return surveyRow(tables, survey)
     }),
 
-  rewrite: (id, move, text) => step((tables, now) => patched(tables, id, now, { ...text, status: statusAfter(move) })),
+  rewrite: (id, move, fields) =>
+    step((tables, now) => patched(tables, id, now, { ...fields, status: statusAfter(move), predictions_judged: null })),
 
   move: (id, move) =>
     step((tables, now) =>
@@ -84,6 +86,25 @@ const writing = (step: Step): Pick<Store, "insert" | "rewrite" | "move" | "remov
     ),
 
   remove: (id, _move) => step(({ surveys }) => surveys.delete(id))
+})
+
+const judging = (step: Step): Pick<Store, "claimChanged" | "markJudged" | "lockQuestions"> => ({
+  claimChanged: (after) =>
+    step((tables) => {
+      for (const survey of [...tables.surveys.all()].sort(byId)) {
+        const { auto_close, id, status, target_width } = survey
+        if (status !== "open" || !auto_close || target_width === null || (after !== undefined && id <= after)) continue
+        const prediction_count = answersTo(tables, survey).length
+        if (prediction_count !== survey.predictions_judged) return { id, status, target_width, prediction_count }
+      }
+      return undefined
+    }),
+
+  markJudged: ({ id, prediction_count }) =>
+    step(({ surveys }) => void surveys.patch(id, { predictions_judged: prediction_count })),
+
+  // Units of work in memory run one after another.
+  lockQuestions: () => Effect.void
 })
 
 const linking = (step: Step): Pick<Store, "questions" | "questionIds" | "knownQuestions" | "link" | "unlink"> => ({
@@ -248,6 +269,13 @@ export const memorySurveyStore: Layer.Layer<SurveyStore, never, MemoryState> = L
   Effect.map(
     MemoryState,
     ({ step }) =>
-      SurveyStore.of({ ...reading(step), ...writing(step), ...linking(step), ...assigning(step), ...counting(step) })
+      SurveyStore.of({
+        ...reading(step),
+        ...writing(step),
+        ...judging(step),
+        ...linking(step),
+        ...assigning(step),
+        ...counting(step)
+      })
   )
 )

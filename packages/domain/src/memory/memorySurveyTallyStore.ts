@@ -2,10 +2,9 @@ import { Effect, Layer } from "effect"
 import type { Argument } from "../consensus/Consensus.ts"
 import { voiceFamilyOf } from "../consensus/EffectiveAgents.ts"
 import { type ModelFamily, modelFamilyOf } from "../identity/ModelFamily.ts"
-import type { SurveyedQuestion } from "../surveys/MeasuredQuestion.ts"
 import { type SurveyAnswer, tallyOf } from "../surveys/SurveyTallies.ts"
 import { SurveyTallyStore } from "../surveys/SurveyTallyStore.ts"
-import type { MemoryPrediction } from "./MemoryRows.ts"
+import type { MemoryPrediction, MemorySurvey } from "./MemoryRows.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 import { answersTo, findSurvey } from "./memorySurvey.ts"
 import { strongestPrediction } from "./memoryVotes.ts"
@@ -41,6 +40,22 @@ const argumentOf = (
   return { prediction_id: id, user_name: tables.accounts.require(account_id).name, confidence, reasoning }
 }
 
+/** The questions, the answers that count and the panel of a survey; of none, unless it satisfies `which`. */
+const answered = (tables: MemoryTables, id: string, which: (survey: MemorySurvey) => boolean = () => true) => {
+  const survey = findSurvey(tables, id)
+  const counts = survey !== undefined && which(survey)
+  const placed = counts ? answersTo(tables, survey) : []
+  return {
+    placedOn: (question: string) => placed.filter(({ question_id }) => question_id === question),
+    questions: (counts ? survey.question_ids : []).map((id) => {
+      const { options, question } = tables.questions.require(id)
+      return { id, question, options }
+    }),
+    answers: placed.map((one) => answerOf(tables, one)),
+    assigned: counts ? [...survey.assignments.keys()] : []
+  }
+}
+
 /** The tallies of surveys, counted from the predictions. */
 export const memorySurveyTallyStore: Layer.Layer<SurveyTallyStore, never, MemoryState> = Layer.effect(
   SurveyTallyStore,
@@ -48,26 +63,24 @@ export const memorySurveyTallyStore: Layer.Layer<SurveyTallyStore, never, Memory
     SurveyTallyStore.of({
       facts: (id) =>
         step((tables) => {
-          const survey = findSurvey(tables, id)
-          if (survey === undefined || survey.status === "draft")
-            return { questions: [], tallies: tallyOf({ questions: [], assigned: [] }, []) }
-          const answers = answersTo(tables, survey)
-          const questions = survey.question_ids.map((id): SurveyedQuestion => {
-            const { options, question } = tables.questions.require(id)
-            const placed = answers.filter(({ question_id }) => question_id === id)
-            return {
-              id,
-              question,
-              options,
-              strongest_for: argumentOf(tables, placed, true),
-              strongest_against: argumentOf(tables, placed, false)
-            }
-          })
-          const assigned = [...survey.assignments.keys()]
+          const { answers, assigned, placedOn, questions } = answered(tables, id, ({ status }) => status !== "draft")
           return {
-            questions,
-            tallies: tallyOf({ questions, assigned }, answers.map((placed) => answerOf(tables, placed)))
+            questions: questions.map((asked) => {
+              const placed = placedOn(asked.id)
+              return {
+                ...asked,
+                strongest_for: argumentOf(tables, placed, true),
+                strongest_against: argumentOf(tables, placed, false)
+              }
+            }),
+            tallies: tallyOf({ questions, assigned }, answers)
           }
+        }),
+
+      precisionFacts: (id) =>
+        step((tables) => {
+          const { answers, questions } = answered(tables, id)
+          return { questions, tallies: { questions: tallyOf({ questions, assigned: [] }, answers).questions } }
         })
     }))
 )

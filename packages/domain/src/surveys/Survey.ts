@@ -11,6 +11,10 @@ export const Survey = Schema.Struct({
   category: Schema.NullOr(CategorySlug),
   /** Separated by commas. */
   tags: Schema.String,
+  /** The width of a 95 % interval, in percentage points, at which a question counts as settled; null without a target. */
+  target_width: Schema.NullOr(Schema.Number),
+  /** Whether it closes by itself once every question is settled. */
+  auto_close: Schema.Boolean,
   /** The number of linked questions. */
   question_count: Schema.Int,
   /** The number of accounts with a prediction on a linked question; for a closed survey, with one until then. */

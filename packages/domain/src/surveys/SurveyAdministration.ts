@@ -2,16 +2,19 @@ import { Context, Effect, Layer } from "effect"
 import { EventOutbox } from "../events/EventOutbox.ts"
 import type { AdminActor } from "../identity/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
-import { Changes, type Topic } from "../kernel/Changes.ts"
+import { Changes } from "../kernel/Changes.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { type AdminQuestion, toAdminQuestion } from "../questions/Question.ts"
 import { type AssignmentByFilter, judgeFilter, judgeMatches, type MatchingAgent } from "./AgentFilter.ts"
+import { moveSurvey } from "./moveSurvey.ts"
+import { readPrecision } from "./readPrecision.ts"
+import { readResults } from "./readResults.ts"
 import type { Survey, SurveyAssignment } from "./Survey.ts"
 import { judgeTwo, type SurveyComparison, surveyComparison } from "./SurveyComparison.ts"
-import { surveyEvents } from "./surveyEvents.ts"
+import { judgeSurveyFields, type SurveyEdit, surveyEditOf, type SurveyInput } from "./SurveyFields.ts"
 import {
   assignedAtOnceMax,
   distinctIds,
@@ -21,14 +24,13 @@ import {
   surveyQuestionsMax
 } from "./SurveyMembers.ts"
 import { type SurveyAction, surveyMove, type SurveyMove } from "./SurveyMove.ts"
-import type { SurveyAgentProgress } from "./SurveyProgress.ts"
-import { readResults } from "./readResults.ts"
+import type { PanelProgress } from "./SurveyProgress.ts"
 import type { SurveyResults } from "./SurveyResults.ts"
 import { allQuestions, noResultsYet, noSuchSurvey, type SurveyDetail } from "./Surveys.ts"
 import type { SurveyStatus } from "./SurveyStatus.ts"
 import { SurveyStore } from "./SurveyStore.ts"
+import { isOtherTarget } from "./SurveyTarget.ts"
 import { SurveyTallyStore } from "./SurveyTallyStore.ts"
-import { judgeSurveyText, type SurveyEdit, surveyEditOf, type SurveyInput } from "./SurveyText.ts"
 
 /** A request to create a survey. Duplicate ids of questions count once. */
 export interface NewSurvey extends SurveyInput {
@@ -73,9 +75,9 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
   readonly show: (actor: AdminActor, id: string) => UseCaseEffect<SurveyDetail<AdminQuestion>>
   /** The linked questions in the order in which they were linked. */
   readonly questions: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<AdminQuestion>>
-  /** Creates a draft. Fails with everything that is wrong with its texts, or with each unknown question by its id. */
+  /** Creates a draft. Fails with everything that is wrong with its fields, or with each unknown question by its id. */
   readonly create: (actor: AdminActor, input: NewSurvey) => UseCaseEffect<Survey>
-  /** Changes the texts that `edit` names; null empties one. */
+  /** Changes the fields that `edit` names; null empties one. The target can change until the survey is closed. */
   readonly edit: (actor: AdminActor, id: string, edit: SurveyEdit) => UseCaseEffect<Survey>
   /**
    * Links questions of any status to a draft. A question may be in any number of surveys. Duplicates, and questions that
@@ -98,8 +100,8 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
   readonly unassign: (actor: AdminActor, id: string, userId: string) => UseCaseEffect<AssignedAgents>
   /** The assigned agents. */
   readonly assignments: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<SurveyAssignment>>
-  /** What each agent of the panel has answered (see `SurveyStore.progress`). */
-  readonly progress: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<SurveyAgentProgress>>
+  /** What each agent of the panel has answered (see `SurveyStore.progress`), and which questions are settled. */
+  readonly progress: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<PanelProgress>
   /** The results so far, `provisional` while the survey is open. Fails with SURVEY_NOT_CLOSED for a draft. */
   readonly results: (actor: AdminActor, id: string) => UseCaseEffect<SurveyResults>
   /**
@@ -163,7 +165,7 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
           return { added, survey: added.length === 0 ? survey : yield* store.link(survey.id, move, added) }
         })
 
-      /** Opens, closes or archives, and tells cached answers about the questions whose window this changes. */
+      /** Opens, closes or archives. */
       const moved = (action: "open" | "close" | "archive") => (actor: AdminActor, id: string): UseCaseEffect<Survey> =>
         change(actor, id, action, (before, move) =>
           Effect.gen(function*() {
@@ -174,10 +176,7 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
                 limit: 1
               })
             }
-            const survey = yield* store.move(before.id, move)
-            yield* outbox.record(surveyEvents(move, survey))
-            const questions = action === "archive" ? [] : yield* store.questionIds(survey.id)
-            yield* unit.afterCommit(changes.announce(topicsOf(questions)))
+            const survey = yield* moveSurvey({ changes, outbox, store, unit }, before.id, move)
             return { result: survey, audited: { before: { status: before.status }, after: { status: survey.status } } }
           }))
 
@@ -207,24 +206,24 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
 
         create: (actor, { question_ids = [], ...input }) =>
           unit.transact(Effect.gen(function*() {
-            const text = yield* orRefuse(judgeSurveyText(input))
+            const fields = yield* orRefuse(judgeSurveyFields(input))
             if (question_ids.length > 0) {
               yield* refuseAll([judgeIdCount("question_ids", question_ids, surveyQuestionsMax)])
             }
             const move = yield* orRefuse(surveyMove("new", "create", "admin"))
-            const draft = yield* store.insert(move, text, actor.name)
+            const draft = yield* store.insert(move, fields, actor.name)
             const { added, survey } = yield* linked(draft, move, question_ids)
-            yield* record(actor, "create", survey.id, undefined, { ...text, question_ids: added })
+            yield* record(actor, "create", survey.id, undefined, { ...fields, question_ids: added })
             return survey
           })),
 
         edit: (actor, id, edit) =>
           change(actor, id, "edit", (before, move) =>
             Effect.gen(function*() {
-              const { category, description, tags, title } = before
-              const text = yield* orRefuse(judgeSurveyText({ title, description, category, tags, ...edit }))
-              const audited = surveyEditOf(before, text)
-              return { result: audited === undefined ? before : yield* store.rewrite(before.id, move, text), audited }
+              const fields = yield* orRefuse(judgeSurveyFields({ ...before, ...edit }))
+              if (isOtherTarget(before, fields)) yield* orRefuse(surveyMove(before.status, "target", "admin"))
+              const audited = surveyEditOf(before, fields)
+              return { result: audited === undefined ? before : yield* store.rewrite(before.id, move, fields), audited }
             })),
 
         link: (actor, id, ids) =>
@@ -297,7 +296,12 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
 
         assignments: (_actor, id, page) => listed(id, (survey) => store.assignments(survey.id, page)),
 
-        progress: (_actor, id, page) => listed(id, (survey) => store.progress(survey.id, page)),
+        progress: (_actor, id, page) =>
+          listed(id, (survey) =>
+            Effect.map(
+              Effect.all([store.progress(survey.id, page), readPrecision(tallies, survey)]),
+              ([found, precision]) => ({ ...found, survey, precision })
+            )),
 
         results: (_actor, id) => listed(id, resultsOf),
 
@@ -329,6 +333,3 @@ interface Changed<A> {
   readonly result: A
   readonly audited: { readonly before: unknown; readonly after: unknown } | undefined
 }
-
-const topicsOf = (questions: ReadonlyArray<string>): ReadonlyArray<Topic> =>
-  questions.length === 0 ? [] : ["questions", ...questions.map((id): Topic => `question:${id}`)]

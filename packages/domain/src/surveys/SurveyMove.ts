@@ -1,15 +1,16 @@
-import { Either } from "effect"
+import { Effect, Either } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { type Move, permittedMove } from "../kernel/Move.ts"
 import type { SurveyStatus } from "./SurveyStatus.ts"
 
-/** Who acts on a survey. */
-export type SurveyMover = "admin"
+/** Who acts on a survey; the scheduler is the platform itself. */
+export type SurveyMover = "admin" | "scheduler"
 
-/** What is done with a survey. */
+/** What is done with a survey; `target` changes its target width, or whether it closes by itself. */
 export type SurveyAction =
   | "create"
   | "edit"
+  | "target"
   | "link"
   | "unlink"
   | "assign"
@@ -29,12 +30,13 @@ export interface SurveyMoveRow {
 }
 
 /**
- * The transition table of a survey; every other move is refused. Its questions are settled before it opens, its panel
- * until it closes, and its texts can be corrected until it is archived. There is no way back.
+ * The transition table of a survey; every other move is refused. Its questions can change before it opens, its panel
+ * and its target until it closes, and its texts can be corrected until it is archived. There is no way back.
  */
 export const surveyMoves: ReadonlyArray<SurveyMoveRow> = [
   { from: "new", action: "create", to: "draft", by: ["admin"] },
   { from: "draft", action: "edit", to: "draft", by: ["admin"] },
+  { from: "draft", action: "target", to: "draft", by: ["admin"] },
   { from: "draft", action: "link", to: "draft", by: ["admin"] },
   { from: "draft", action: "unlink", to: "draft", by: ["admin"] },
   { from: "draft", action: "assign", to: "draft", by: ["admin"] },
@@ -42,9 +44,10 @@ export const surveyMoves: ReadonlyArray<SurveyMoveRow> = [
   { from: "draft", action: "open", to: "open", by: ["admin"], fires: "survey.opened" },
   { from: "draft", action: "delete", to: "removed", by: ["admin"] },
   { from: "open", action: "edit", to: "open", by: ["admin"] },
+  { from: "open", action: "target", to: "open", by: ["admin"] },
   { from: "open", action: "assign", to: "open", by: ["admin"] },
   { from: "open", action: "unassign", to: "open", by: ["admin"] },
-  { from: "open", action: "close", to: "closed", by: ["admin"], fires: "survey.closed" },
+  { from: "open", action: "close", to: "closed", by: ["admin", "scheduler"], fires: "survey.closed" },
   { from: "closed", action: "edit", to: "closed", by: ["admin"] },
   { from: "closed", action: "archive", to: "archived", by: ["admin"] }
 ]
@@ -72,3 +75,10 @@ export const surveyMove = (
     failure("INVALID_TRANSITION", message, { field: "status", measured: status, limit: possible.join(", ") })
   )
 }
+
+/** Like `surveyMove`, for callers whose lock guarantees the status; a missing row is a defect. */
+export const surveyMoveOrDie = (
+  status: SurveyStatus,
+  action: SurveyAction,
+  by: SurveyMover
+): Effect.Effect<SurveyMove> => Effect.orDieWith(surveyMove(status, action, by), ({ message }) => new Error(message))

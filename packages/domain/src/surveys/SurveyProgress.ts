@@ -1,4 +1,7 @@
 import { Schema } from "effect"
+import type { Page } from "../kernel/Page.ts"
+import type { Survey } from "./Survey.ts"
+import type { SurveyPrecision } from "./SurveyPrecision.ts"
 
 const answers = {
   user_id: Schema.String,
@@ -26,3 +29,9 @@ export const SurveyAgentProgress = Schema.Struct({
   assigned: Schema.Boolean
 }).annotations({ identifier: "SurveyAgentProgress" })
 export interface SurveyAgentProgress extends Schema.Schema.Type<typeof SurveyAgentProgress> {}
+
+/** A page of the progress of a panel, with the survey itself and how precise the answers are so far. */
+export interface PanelProgress extends Page<SurveyAgentProgress> {
+  readonly survey: Survey
+  readonly precision: SurveyPrecision
+}

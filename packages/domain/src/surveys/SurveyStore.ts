@@ -5,11 +5,20 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import type { AgentFilter, MatchingAgent } from "./AgentFilter.ts"
 import type { Survey, SurveyAssignment } from "./Survey.ts"
+import type { SurveyFields } from "./SurveyFields.ts"
 import type { AssignmentCandidate } from "./SurveyMembers.ts"
 import type { SurveyMove } from "./SurveyMove.ts"
 import type { SurveyAgentProgress, SurveyProgress } from "./SurveyProgress.ts"
 import type { SurveyStatus } from "./SurveyStatus.ts"
-import type { SurveyText } from "./SurveyText.ts"
+
+/** An open survey that is locked to be judged. */
+export interface SurveyClaim {
+  readonly id: string
+  readonly status: SurveyStatus
+  readonly target_width: number
+  /** The number of predictions on its questions when it was locked. */
+  readonly prediction_count: number
+}
 
 /** A page of the questions of a survey, as of the database's `now`. */
 export type SurveyQuestions = Page<QuestionRow> & { readonly now: Date }
@@ -22,7 +31,7 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
   /** Stores a new survey without questions. */
   readonly insert: (
     move: SurveyMove,
-    text: SurveyText,
+    fields: SurveyFields,
     createdBy: string
   ) => Effect.Effect<Survey, StorageUnavailable>
   /** Surveys with one of these statuses, the newest first. */
@@ -39,14 +48,23 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
   readonly find: (id: string) => Effect.Effect<Survey | undefined, StorageUnavailable>
   /** Reads and locks the survey: no other unit of work can change it, its questions or its panel in the meantime. */
   readonly lock: (id: string) => Effect.Effect<Survey | undefined, StorageUnavailable>
-  /** Replaces the texts of a locked survey. `move` permits it. */
-  readonly rewrite: (id: string, move: SurveyMove, text: SurveyText) => Effect.Effect<Survey, StorageUnavailable>
+  /** Replaces the texts and the target of a locked survey. `move` permits it. */
+  readonly rewrite: (id: string, move: SurveyMove, fields: SurveyFields) => Effect.Effect<Survey, StorageUnavailable>
   /**
    * Writes a move of a locked survey. Opening and closing also lock its questions and count the survey among those of
    * each (`QuestionSurveys`), and set `opened_at` or `closed_at` under these locks: predictions that were placed before
    * have earlier times, and later ones are decided anew.
    */
   readonly move: (id: string, move: SurveyMove) => Effect.Effect<Survey, StorageUnavailable>
+  /**
+   * Locks the first open survey with `auto_close`, in the order of ids after `after`, that has not been judged since a
+   * prediction was placed on one of its questions, or its fields were rewritten. Skips surveys that others have locked.
+   */
+  readonly claimChanged: (after: string | undefined) => Effect.Effect<SurveyClaim | undefined, StorageUnavailable>
+  /** Remembers that a claimed survey was judged with the predictions that it had when it was claimed. */
+  readonly markJudged: (claim: SurveyClaim) => Effect.Effect<void, StorageUnavailable>
+  /** Locks the questions of a locked survey: no other unit of work can place a prediction on them in the meantime. */
+  readonly lockQuestions: (id: string) => Effect.Effect<void, StorageUnavailable>
   /** Deletes a locked survey; `move` is the row that leads to `removed`. */
   readonly remove: (id: string, move: SurveyMove) => Effect.Effect<void, StorageUnavailable>
   /** A page of the linked questions, in the order in which they were linked. With `viewer`, rows have their `viewer_state`. */

@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { SurveyFacts } from "./SurveyAnalytics.ts"
+import type { PrecisionFacts } from "./SurveyPrecision.ts"
 
 /**
  * Reads what the results of a survey that has opened are computed from, in one round trip: its questions in their order,
@@ -10,4 +11,9 @@ import type { SurveyFacts } from "./SurveyAnalytics.ts"
  */
 export class SurveyTallyStore extends Context.Tag("auspex/SurveyTallyStore")<SurveyTallyStore, {
   readonly facts: (surveyId: string) => Effect.Effect<SurveyFacts, StorageUnavailable>
+  /**
+   * The questions of `facts` without arguments, and their tallies, for less: nobody's answers have to be counted. Drafts
+   * have them too.
+   */
+  readonly precisionFacts: (surveyId: string) => Effect.Effect<PrecisionFacts, StorageUnavailable>
 }>() {}

@@ -12,15 +12,12 @@ export const surveyTextRules = {
 } as const
 
 /** The texts of a survey before validation. An absent or null one counts as empty. */
-export interface SurveyInput {
+export interface SurveyTextInput {
   readonly title: string
   readonly description?: string | null
   readonly category?: string | null
   readonly tags?: string | null
 }
-
-/** A change of the texts. An absent field stays as it is; null empties one. */
-export type SurveyEdit = Partial<SurveyInput>
 
 /** The validated texts of a survey. */
 export interface SurveyText {
@@ -36,7 +33,7 @@ export interface SurveyText {
  *
  * @example Either.map(judgeSurveyText({ title: " Rates  in 2027 ", tags: "#ecb, ECB,fed" }), ({ tags, title }) => [title, tags]) // right(["Rates in 2027","ecb,fed"])
  */
-export const judgeSurveyText = (input: SurveyInput): Either.Either<SurveyText, Failures> => {
+export const judgeSurveyText = (input: SurveyTextInput): Either.Either<SurveyText, Failures> => {
   const title = input.title.trim().replace(/\s+/g, " ")
   const description = (input.description ?? "").trim()
   const category = input.category ?? null
@@ -55,18 +52,4 @@ export const judgeSurveyText = (input: SurveyInput): Either.Either<SurveyText, F
     category: category !== null && isCategory(category) ? category : null,
     tags
   })
-}
-
-const texts = ["title", "description", "category", "tags"] as const
-
-/** The texts that an edit changes, before and after; undefined when it changes none. */
-export const surveyEditOf = (
-  before: SurveyText,
-  after: SurveyText
-): { readonly before: Partial<SurveyText>; readonly after: Partial<SurveyText> } | undefined => {
-  const changed = texts.filter((field) => before[field] !== after[field])
-  if (changed.length === 0) return undefined
-  const only = (source: SurveyText): Partial<SurveyText> =>
-    Object.fromEntries(changed.map((field) => [field, source[field]]))
-  return { before: only(before), after: only(after) }
 }

@@ -16,7 +16,9 @@ export {
   SurveyAdministration,
   type SurveyFilter
 } from "./SurveyAdministration.ts"
+export { SurveyAutoClose } from "./SurveyAutoClose.ts"
 export { surveyErrors } from "./surveyErrors.ts"
+export { judgeSurveyFields, type SurveyEdit, type SurveyFields, type SurveyInput } from "./SurveyFields.ts"
 export {
   assignedAtOnceMax,
   type AssignmentCandidate,
@@ -32,11 +34,12 @@ export {
   type SurveyMoveRow,
   surveyMoves
 } from "./SurveyMove.ts"
-export { SurveyAgentProgress, SurveyProgress } from "./SurveyProgress.ts"
+export { type PanelProgress, SurveyAgentProgress, SurveyProgress } from "./SurveyProgress.ts"
 export { type SurveyDetail, Surveys } from "./Surveys.ts"
 export { SurveyStatus } from "./SurveyStatus.ts"
-export { type SurveyQuestions, SurveyStore } from "./SurveyStore.ts"
-export { judgeSurveyText, type SurveyEdit, type SurveyInput, type SurveyText, surveyTextRules } from "./SurveyText.ts"
+export { type SurveyClaim, type SurveyQuestions, SurveyStore } from "./SurveyStore.ts"
+export { judgeSurveyTarget, type SurveyTarget, targetWidthMax, targetWidthMin } from "./SurveyTarget.ts"
+export { judgeSurveyText, type SurveyText, type SurveyTextInput, surveyTextRules } from "./SurveyText.ts"
 export { FamilyAgreement, FamilyShare, ModelAgreement, PanelBalance, SplitAlert } from "./SurveyResults.ts"
 export { SurveyAnalytics, SurveyQuestionResult, SurveyQuestionRow, SurveyResults } from "./SurveyResults.ts"
 export {
@@ -56,13 +59,7 @@ export {
 export { RunningTallies } from "./RunningTallies.ts"
 export { type SurveyedQuestion } from "./MeasuredQuestion.ts"
 export { rankedQuestionsMax, type SurveyFacts, surveyResults } from "./SurveyAnalytics.ts"
-export {
-  QuestionPrecision,
-  SurveyPrecision,
-  surveyPrecision,
-  targetWidthMax,
-  targetWidthMin
-} from "./SurveyPrecision.ts"
+export { type PrecisionFacts, QuestionPrecision, SurveyPrecision, surveyPrecision } from "./SurveyPrecision.ts"
 export {
   type ComparedQuestions,
   compareRuns,

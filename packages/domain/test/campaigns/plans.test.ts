@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { questionMovesTo } from "../../src/campaigns/applyQuestion.ts"
-import { surveyMovesTo } from "../../src/campaigns/applySurvey.ts"
+import { hasClosedItself, surveyMovesTo } from "../../src/campaigns/applySurvey.ts"
 import type { PlannedChange } from "../../src/campaigns/CampaignPlan.ts"
 import { stepOf } from "../../src/campaigns/CampaignStep.ts"
 import { changedFields, changedMembers } from "../../src/campaigns/FieldChange.ts"
@@ -36,6 +36,18 @@ describe("the moves of a survey to its status", () => {
     else if (step === undefined)
       expect(Either.mapLeft(moves, ({ code }) => code)).toEqual(Either.left("INVALID_TRANSITION"))
     else expect(Either.map(moves, (all) => all.map(({ action }) => action))).toEqual(Either.right([step]))
+  })
+})
+
+describe("a survey that closes by itself", () => {
+  it("is as a campaign wants it that opened it, and in no other status", () => {
+    const satisfied = (["draft", "open", "closed", "archived"] as const).flatMap((wanted) =>
+      (["draft", "open", "closed", "archived"] as const).filter((status) =>
+        hasClosedItself(wanted, { status, auto_close: true })
+      ).map((status) => `${wanted} ${status}`)
+    )
+    expect(satisfied).toEqual(["open closed"])
+    expect(hasClosedItself("open", { status: "closed", auto_close: false })).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { surveyEvents } from "../../src/surveys/surveyEvents.ts"
-import { type SurveyAction, surveyMove } from "../../src/surveys/SurveyMove.ts"
+import { type SurveyAction, surveyMove, surveyMoves } from "../../src/surveys/SurveyMove.ts"
 import { SurveyStatus } from "../../src/surveys/SurveyStatus.ts"
 
 const refused = "INVALID_TRANSITION"
@@ -10,6 +10,7 @@ const refused = "INVALID_TRANSITION"
 const table: ReadonlyArray<readonly [SurveyAction, string, string, string, string]> = [
   // action       draft      open      closed     archived
   ["edit", "draft", "open", "closed", refused],
+  ["target", "draft", "open", refused, refused],
   ["link", "draft", refused, refused, refused],
   ["unlink", "draft", refused, refused, refused],
   ["assign", "draft", "open", refused, refused],
@@ -27,6 +28,15 @@ describe("the moves of a survey", () => {
       Either.match(surveyMove(status, action, "admin"), { onLeft: ({ code }) => code, onRight: ({ to }) => to })
     )
     expect(found).toEqual(ends)
+  })
+
+  it("of the scheduler are closing an open survey, with the event of an administrator's", () => {
+    const actions = [...new Set(surveyMoves.map(({ action }) => action))]
+    const found = SurveyStatus.literals.flatMap((status) =>
+      actions.flatMap((action) => Either.isRight(surveyMove(status, action, "scheduler")) ? [[status, action]] : [])
+    )
+    expect(found).toEqual([["open", "close"]])
+    expect(surveyMove("open", "close", "scheduler")).toEqual(surveyMove("open", "close", "admin"))
   })
 
   it("fire an event when the survey opens and when it closes, with title and count", () => {

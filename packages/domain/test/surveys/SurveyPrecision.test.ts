@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { surveyResults } from "../../src/surveys/SurveyAnalytics.ts"
 import { surveyPrecision } from "../../src/surveys/SurveyPrecision.ts"
+import { targetWidthMax } from "../../src/surveys/SurveyTarget.ts"
 import { binary, factsOf, multi, type Votes, votesOn } from "./surveyAnswers.ts"
 
 describe("the precision of a survey", () => {
@@ -12,7 +13,7 @@ describe("the precision of a survey", () => {
 
   it("settles the questions whose intervals are narrow enough", () => {
     const precision = surveyPrecision(facts, 10)
-    expect(precision).toMatchObject({ target_width: 10, settled: 1, total: 2, reached: false })
+    expect(precision).toMatchObject({ target_width: 10, settled_count: 1, question_count: 2, reached: false })
     expect(precision.questions.map(({ settled }) => settled)).toEqual([true, false])
     const { high, low } = surveyResults(facts, true).questions[0]!.interval
     expect(precision.questions[0]!.width).toBeCloseTo(high - low, 10)
@@ -27,8 +28,15 @@ describe("the precision of a survey", () => {
 
   it("is not reached without questions or answers", () => {
     expect(surveyPrecision(factsOf([], []), 99).reached).toBe(false)
-    const { questions, reached, settled } = surveyPrecision(factsOf([narrow], []), 99)
-    expect([settled, reached, questions[0]!.width]).toEqual([0, false, 100])
+    const { questions, reached, settled_count } = surveyPrecision(factsOf([narrow], []), targetWidthMax)
+    expect([settled_count, reached, questions[0]!.width]).toEqual([0, false, 100])
+  })
+
+  it("settles nothing without a target, and tells the widths all the same", () => {
+    const [without, wanted] = [surveyPrecision(facts, null), surveyPrecision(facts, 10)]
+    expect(without).toMatchObject({ target_width: null, settled_count: 0, question_count: 2, reached: false })
+    expect(without.questions).toEqual(wanted.questions.map((question) => ({ ...question, settled: false })))
+    expect(without.questions.map(({ prediction_count }) => prediction_count)).toEqual([800, 40])
   })
 
   it("of a multi question is that of its least precise option", () => {

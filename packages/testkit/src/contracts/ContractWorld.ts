@@ -11,7 +11,7 @@ import {
   Questions
 } from "@auspex/domain/questions"
 import { Receipts, Resolutions } from "@auspex/domain/scoring"
-import { SurveyAdministration, Surveys } from "@auspex/domain/surveys"
+import { SurveyAdministration, SurveyAutoClose, Surveys } from "@auspex/domain/surveys"
 import { Clock, Context, Effect, Layer } from "effect"
 
 /** What the contract reads of an account. */
@@ -50,6 +50,7 @@ export type ContractServices =
   | Resolutions
   | Receipts
   | SurveyAdministration
+  | SurveyAutoClose
   | Surveys
 
 /** An implementation of the ports. `run` runs one test on empty stores. */
@@ -66,6 +67,7 @@ export const contractUseCases = Layer.mergeAll(
   ConsensusReads.layer,
   Receipts.layer,
   SurveyAdministration.layer,
+  SurveyAutoClose.layer,
   Surveys.layer,
   Layer.provide(Resolutions.layer, QuestionChildren.layer)
 )

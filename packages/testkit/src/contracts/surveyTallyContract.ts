@@ -4,6 +4,7 @@ import { QuestionAdministration } from "@auspex/domain/questions"
 import {
   SurveyAdministration,
   type SurveyAnswer,
+  surveyPrecision,
   surveyResults,
   SurveyTallyStore,
   tallyOf
@@ -93,6 +94,12 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       const facts = yield* factsOf(asked)
       expect(facts.tallies).toEqual(tallyOf({ questions, assigned }, answers))
       expect(facts.questions.map(({ id, options }) => ({ id, options }))).toEqual(questions)
+      const precise = yield* (yield* SurveyTallyStore).precisionFacts(asked)
+      expect(precise).toEqual({
+        questions: facts.questions.map(({ id, options, question }) => ({ id, question, options })),
+        tallies: { questions: facts.tallies.questions }
+      })
+      expect(surveyPrecision(precise, 50)).toEqual(surveyPrecision(facts, 50))
       const all = yield* factsOf(open)
       expect(all.tallies.panel).toEqual(tallyOf({ questions, assigned: [] }, answers).panel)
       expect(surveyResults(all, false)).toMatchObject({ total_agents: 6, completed_agents: 5, completed_rate: 83.33 })
@@ -117,6 +124,8 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       const late = (yield* half(panel.slice(3))).flat()
       expect((yield* factsOf(closed)).tallies).toEqual(tallyOf({ questions, assigned: [] }, early))
       expect((yield* factsOf(open)).tallies).toEqual(tallyOf({ questions, assigned: [] }, [...early, ...late]))
+      const precise = yield* (yield* SurveyTallyStore).precisionFacts(closed)
+      expect(precise.tallies.questions).toEqual((yield* factsOf(closed)).tallies.questions)
     })))
 
   it("names the strongest argument of each side among the counted predictions", () =>
@@ -154,5 +163,8 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       })
       const nothing = { questions: [], tallies: tallyOf({ questions: [], assigned: [] }, []) }
       for (const id of [draft.id, question, "no uuid"]) expect(yield* factsOf(id)).toEqual(nothing)
+      const { precisionFacts } = yield* SurveyTallyStore
+      expect((yield* precisionFacts(draft.id)).questions.map(({ id }) => id)).toEqual([question])
+      expect(yield* precisionFacts("no uuid")).toEqual({ questions: [], tallies: { questions: [] } })
     })))
 }
