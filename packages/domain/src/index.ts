@@ -265,6 +265,6 @@ export { PredictionLists, PredictionModeration, Predictions } from "./prediction
 export { QuestionAdministration, QuestionChildren, QuestionClock, Questions, Watchlists } from "./questions/index.ts"
 export { PointsDecay, Receipts, Resolutions } from "./scoring/index.ts"
 export { Follows, Notifications } from "./social/index.ts"
-export { SurveyAdministration, Surveys } from "./surveys/index.ts"
+export { SurveyAdministration, SurveyAutoClose, Surveys } from "./surveys/index.ts"
 export { QuestionWidgets, Sitemaps } from "./web/index.ts"
 export { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "./webhooks/index.ts"
