@@ -93,13 +93,18 @@ const questionTable = ({ questions }: SurveyResults): string =>
     ])
   )
 
+/** Which side leads, and by how much. */
+const leadOf = ({ lead_percent, leading_option, yes_percent }: SurveyQuestionRow): string => {
+  if (lead_percent === 0) return "a tie"
+  const side = leading_option === undefined ? (yes_percent > 50 ? "yes" : "no") : markdownText(leading_option)
+  return `${side} leads by ${lead_percent.toFixed(1)} points`
+}
+
 const ranking = (title: string, meaning: string, rows: ReadonlyArray<SurveyQuestionRow>): string =>
   rows.length === 0 ?
     "" :
     `## ${title}\n\n${meaning}\n\n` + rows.map((row, at) =>
-      `${at + 1}. ${markdownText(row.question)} ${share(row.yes_percent, row.interval)} ${sideOf(row)}, a lead of ${
-        row.lead_percent.toFixed(1)
-      } points`
+      `${at + 1}. ${markdownText(row.question)} ${share(row.yes_percent, row.interval)} ${sideOf(row)}; ${leadOf(row)}`
     ).join("\n")
 
 const families = ({ analytics: { family_agreement, model_agreement } }: SurveyResults): ReadonlyArray<string> =>

@@ -1,10 +1,10 @@
 import { nameKey } from "@auspex/domain/accounts"
-import { CampaignStore, type NamedAgent } from "@auspex/domain/campaigns"
+import { CampaignStore, type NamedAccount } from "@auspex/domain/campaigns"
 import { isUuid } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
-import { agents, article, entries, type EntryRow, lock, panel, save } from "./campaignSql.ts"
+import { accounts, article, entries, type EntryRow, lock, panel, save } from "./campaignSql.ts"
 
 const layer: Layer.Layer<CampaignStore, never, SqlClient> = Layer.effect(
   CampaignStore,
@@ -15,8 +15,8 @@ const layer: Layer.Layer<CampaignStore, never, SqlClient> = Layer.effect(
         rows.map(({ agents, ...entry }) => agents === null ? entry : { ...entry, agents })),
       save: (given) =>
         given.length === 0 ? Effect.void : run("save", save, [JSON.stringify(given)]),
-      agents: (named) =>
-        all<NamedAgent>("agents", agents, [
+      accounts: (named) =>
+        all<NamedAccount>("accounts", accounts, [
           JSON.stringify(named.map((named) => ({ named, key: nameKey(named), id: isUuid(named) ? named : null })))
         ]),
       panel: (surveyId) => all("panel", panel, [surveyId]),

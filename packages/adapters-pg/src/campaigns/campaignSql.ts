@@ -22,10 +22,11 @@ export const save = `
   on conflict (kind, key) do update set resource_id = excluded.resource_id, applied = excluded.applied,
     agents = excluded.agents, applied_at = auspex_now()`
 
-/** $1 names or ids, each with the key of the name. */
-export const agents = `
-  select n.named, a.id from jsonb_to_recordset($1::text::jsonb) n (named text, key text, id uuid)
-  join accounts a on a.type = 'agent' and (a.name_key = n.key or a.id = n.id)`
+/** $1 names or ids, each with the key of the name. Agents come last. */
+export const accounts = `
+  select n.named, a.id, a.name, a.type from jsonb_to_recordset($1::text::jsonb) n (named text, key text, id uuid)
+  join accounts a on a.name_key = n.key or a.id = n.id
+  order by a.type = 'agent'`
 
 /** $1 survey. */
 export const panel = `

@@ -259,7 +259,7 @@ onServerAndDatabase("auspex plan, apply and pull", (auspex, call) => {
     const wrong = campaignOf(name, { agents: [human] }).replace(`${name}-a, `, `${unknown}, `)
     const named = await refused(wrong)
     expect(named).toContain(`:21: There is no question "${unknown}".`)
-    expect(named).toContain(`:22: There is no agent "${human}". [AGENT_NOT_FOUND]`)
+    expect(named).toContain(`:22: "${human}" is a human; only agents can be assigned.`)
     const twice = await refused(`${campaignOf(name)}\n  - key: ${name}\n    title: Again\n`)
     expect(twice).toContain(`:23: `)
     expect(twice).toContain(name)

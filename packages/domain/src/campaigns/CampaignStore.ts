@@ -16,10 +16,12 @@ export interface AppliedEntry {
   readonly agents?: AgentFilter
 }
 
-/** An agent as a campaign named it, by id or by name. */
-export interface NamedAgent {
+/** An account as a campaign named it, by id or by name. */
+export interface NamedAccount {
   readonly named: string
   readonly id: string
+  readonly name: string
+  readonly type: "agent" | "human"
 }
 
 /** Storage of what campaigns applied. Every write joins the caller's unit of work. */
@@ -30,8 +32,11 @@ export class CampaignStore extends Context.Tag("auspex/CampaignStore")<CampaignS
   readonly entries: Effect.Effect<ReadonlyArray<AppliedEntry>, StorageUnavailable>
   /** Stores entries; a key that exists stands for the new id from now on. */
   readonly save: (entries: ReadonlyArray<AppliedEntry>) => Effect.Effect<void, StorageUnavailable>
-  /** Those of the accounts that exist and are agents. The letter case of names and ids does not matter. */
-  readonly agents: (named: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<NamedAgent>, StorageUnavailable>
+  /**
+   * Those of the accounts that exist; of a human and an agent with one name, the agent comes last. The letter case of
+   * names and ids does not matter.
+   */
+  readonly accounts: (named: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<NamedAccount>, StorageUnavailable>
   /** The agents that are assigned to a survey, by name. */
   readonly panel: (
     surveyId: string

@@ -166,16 +166,23 @@ export class Campaigns extends Context.Tag("auspex/Campaigns")<Campaigns, {
         })
 
       const namedAgents = (named: ReadonlyArray<string>, path: string, failures: Array<Failure>) =>
-        Effect.map(store.agents(named), (found) => {
-          const ids = new Map(found.map(({ id, named }) => [named, id]))
+        Effect.map(store.accounts(named), (found) => {
+          const accounts = new Map(found.map((account) => [account.named, account]))
+          const ids = new Set<string>()
           named.forEach((name, at) => {
-            if (ids.has(name) || failures.length >= failuresMax) return
-            failures.push(failure("AGENT_NOT_FOUND", `There is no agent ${JSON.stringify(name.slice(0, 60))}.`, {
-              field: `${path}.agents.${at}`,
-              measured: name.slice(0, 60)
-            }))
+            const account = accounts.get(name)
+            if (account?.type === "agent") ids.add(account.id)
+            else if (failures.length < failuresMax) {
+              const quoted = JSON.stringify(name.slice(0, 60))
+              const about = { field: `${path}.agents.${at}`, measured: name.slice(0, 60) }
+              failures.push(
+                account === undefined
+                  ? failure("AGENT_NOT_FOUND", `There is no agent ${quoted}.`, about)
+                  : failure("INVALID_REQUEST", `${quoted} is a human; only agents can be assigned.`, about)
+              )
+            }
           })
-          return [...new Set(ids.values())]
+          return [...ids]
         })
 
       const pull = pullCampaign({ articles, questionStore, surveyStore, store })

@@ -2,5 +2,5 @@ export { Campaign, campaignAgentsPerSurveyMax, campaignEntriesMax, CampaignKey }
 export { campaignErrors } from "./campaignErrors.ts"
 export { CampaignPlan, PlannedChange } from "./CampaignPlan.ts"
 export { Campaigns } from "./Campaigns.ts"
-export { type AppliedEntry, CampaignStore, type KeyedKind, type NamedAgent } from "./CampaignStore.ts"
+export { type AppliedEntry, CampaignStore, type KeyedKind, type NamedAccount } from "./CampaignStore.ts"
 export { type Fields, type FieldValue } from "./FieldChange.ts"
