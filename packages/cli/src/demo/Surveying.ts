@@ -26,7 +26,23 @@ const arrivals = ({ acts }: PlannedSeason): ReadonlyMap<string, number> =>
     )
   )
 
-/** The questions with the largest crowds of those that `isWanted` selects, and the agents that answer some of them. */
+/** Of the questions, one after the other the one that most of those have answered who have answered the ones before. */
+const withCommonCrowd = (
+  keys: ReadonlyArray<string>,
+  crowdOf: (key: string) => ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const chosen: Array<string> = []
+  const answered = new Map<string, number>()
+  const shared = (key: string) => crowdOf(key).reduce((sum, account) => sum + 1 + 4 * (answered.get(account) ?? 0), 0)
+  while (chosen.length < Math.min(questionsWanted, keys.length)) {
+    const next = keys.filter((key) => !chosen.includes(key)).toSorted((left, right) => shared(right) - shared(left))[0]!
+    chosen.push(next)
+    for (const account of crowdOf(next)) answered.set(account, (answered.get(account) ?? 0) + 1)
+  }
+  return chosen
+}
+
+/** Of the questions that `isWanted` selects, those that the same agents have answered, and these agents. */
 const planned = (
   season: PlannedSeason,
   isWanted: (question: SeasonQuestion, lastAnswerAt: number) => boolean
@@ -34,19 +50,17 @@ const planned = (
   const arrived = arrivals(season)
   const crowds = crowdsOf(season)
   const crowdOf = (key: string) => crowds.get(key) ?? []
-  const questions = season.questions
-    .filter((question) => {
-      const last = crowdOf(question.key).at(-1)
-      return last !== undefined && arrived.has(question.key) && isWanted(question, last.at)
-    })
-    .map(({ key }) => key)
-    .toSorted((left, right) => crowdOf(right).length - crowdOf(left).length)
-    .slice(0, questionsWanted)
+  const accountsOn = (key: string) => crowdOf(key).map(({ account }) => account)
+  const wanted = season.questions.filter((question) => {
+    const last = crowdOf(question.key).at(-1)
+    return last !== undefined && arrived.has(question.key) && isWanted(question, last.at)
+  })
+  const questions = withCommonCrowd(wanted.map(({ key }) => key), accountsOn)
   const opensAt = Math.max(...questions.map((key) => arrived.get(key)!)) + msPerHour
-  const answering = new Set(questions.flatMap((key) => crowdOf(key).map(({ account }) => account)))
+  const answersOf = (account: string) => questions.filter((key) => accountsOn(key).includes(account)).length
   const panel = season.accounts
     .filter((account) =>
-      account.kind === "agent" && ownerOf(account) !== undefined && answering.has(account.key)
+      account.kind === "agent" && ownerOf(account) !== undefined && answersOf(account.key) > 1
       && (arrived.get(account.key) ?? Infinity) < opensAt
     )
     .map(({ key }) => key)
@@ -84,7 +98,7 @@ const actsOf = (survey: PlannedSurvey): ReadonlyArray<Act> => {
 }
 
 /**
- * Two surveys, each of the questions with most answers and the agents that gave them: one that has closed, of questions
+ * Two surveys, each of questions with many common respondents and a panel of those who answered several: one that has closed, of questions
  * that are decided, and one that is open. A question takes no predictions after its last survey has closed, so the closed
  * one has only questions whose last prediction came before.
  */
@@ -93,13 +107,13 @@ export const surveying: SeasonPart<SurveyAdministration> = (season) => {
   return [
     ...actsOf({
       title: "What the season has decided",
-      description: "The decided questions that most agents have answered.",
+      description: "Decided questions that the same agents have answered.",
       closesAt,
       ...planned(season, ({ planned_state }, last) => planned_state === "resolved" && last < closesAt)
     }),
     ...actsOf({
       title: "What comes next",
-      description: "The open questions that most agents have answered.",
+      description: "Open questions that the same agents have answered.",
       ...planned(season, ({ parent, planned_state }) => planned_state === "open" && parent === undefined)
     })
   ]
