@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from "undici"
 import { EgressError } from "./EgressError.ts"
 import { Blocked, type EgressGuard } from "./EgressGuard.ts"
+import type { EgressTarget } from "./EgressUrl.ts"
 import { resolveMillis } from "./EgressNames.ts"
 import { headerBytesMax, userAgent } from "./requestPage.ts"
 
@@ -10,6 +11,8 @@ const keepAliveMillis = 4_000
 const connectionsMax = 16
 /** How many interim responses (1xx) may come before the response; without a limit they could come until the deadline. */
 const interimResponsesMax = 10
+/** How many judgements of URLs are kept. */
+const targetsMax = 2_048
 /** The time limit for looking up a name and connecting to one of its addresses, TLS included. */
 const connectMillis = resolveMillis + 10_000
 
@@ -21,7 +24,6 @@ export interface EgressRequest {
   readonly body: string | Uint8Array | null
   readonly timeoutMillis: number
   readonly readMax: number
-  readonly signal?: AbortSignal
 }
 
 /** The response as far as it was read. */
@@ -131,6 +133,11 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   }
 }
 
+const failureOf = (outcome: Error, host: string): Error =>
+  outcome instanceof Blocked || outcome instanceof EgressError || outcome instanceof EgressTimeout
+    ? outcome
+    : new EgressError("broken", `no answer from ${host}: ${outcome.message}`)
+
 /**
  * Sends requests to addresses that users named, over connections that the guard opened. Connections are kept alive for a
  * few seconds. Redirects are not followed, bodies are not decompressed, and there is no proxy.
@@ -140,6 +147,7 @@ export class EgressClient {
   readonly #agent: Agent
   /** How many requests to an origin have no outcome yet. */
   readonly #waiting = new Map<string, number>()
+  readonly #targets = new Map<string, EgressTarget>()
 
   constructor(guard: EgressGuard) {
     this.#guard = guard
@@ -166,33 +174,46 @@ export class EgressClient {
     })
   }
 
-  /** Fails with `Blocked`, `EgressError` or `EgressTimeout`. */
-  async send(request: EgressRequest): Promise<EgressResponse> {
-    const target = this.#guard.judge(request.url)
+  /**
+   * Reports the response, or a `Blocked`, `EgressError` or `EgressTimeout`, once. Returns a function that interrupts the
+   * request. Callbacks instead of promises and signals, because a delivery is little work besides them.
+   */
+  send(request: EgressRequest, report: (outcome: EgressResponse | Error) => void): () => void {
+    let target: EgressTarget
+    try {
+      target = this.#targetOf(request.url)
+    } catch (cause) {
+      report(cause as Error)
+      return () => undefined
+    }
+    const { body, headers, method, readMax, timeoutMillis } = request
     const { origin, pathname, search } = target.url
     this.#waiting.set(origin, (this.#waiting.get(origin) ?? 0) + 1)
-    const outcome = await new Promise<EgressResponse | Error>((resolve) => {
-      const reader = new ResponseReader(request.readMax, (outcome) => {
-        clearTimeout(deadline)
-        request.signal?.removeEventListener("abort", interrupt)
-        this.#leave(origin)
-        resolve(outcome)
-      })
-      const interrupt = (): void => reader.abort(new Error("interrupted"))
-      const deadline = setTimeout(
-        () => reader.abort(new EgressTimeout(`not done within ${request.timeoutMillis} ms`)),
-        request.timeoutMillis
-      )
-      request.signal?.addEventListener("abort", interrupt, { once: true })
-      const { body, method } = request
-      this.#agent.dispatch(
-        { origin, path: pathname + search, method, headers: headersOf(request.headers), body },
-        reader
-      )
+    const reader = new ResponseReader(readMax, (outcome) => {
+      clearTimeout(deadline)
+      this.#leave(origin)
+      report(outcome instanceof Error ? failureOf(outcome, target.host) : outcome)
     })
-    if (!(outcome instanceof Error)) return outcome
-    if (outcome instanceof Blocked || outcome instanceof EgressError || outcome instanceof EgressTimeout) throw outcome
-    throw new EgressError("broken", `no answer from ${target.host}: ${outcome.message}`)
+    const deadline = setTimeout(
+      () => reader.abort(new EgressTimeout(`not done within ${timeoutMillis} ms`)),
+      timeoutMillis
+    )
+    try {
+      this.#agent.dispatch({ origin, path: pathname + search, method, headers: headersOf(headers), body }, reader)
+    } catch (cause) {
+      reader.abort(cause as Error)
+    }
+    return () => reader.abort(new Error("interrupted"))
+  }
+
+  /** The judgement of a URL, which depends on its text only. */
+  #targetOf(url: string): EgressTarget {
+    const known = this.#targets.get(url)
+    if (known !== undefined) return known
+    const target = this.#guard.judge(url)
+    if (this.#targets.size >= targetsMax) this.#targets.clear()
+    this.#targets.set(url, target)
+    return target
   }
 
   #leave(origin: string): void {

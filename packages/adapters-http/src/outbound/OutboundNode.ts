@@ -32,17 +32,27 @@ const typeMatches = (type: string, pattern: string): boolean =>
     ? type.startsWith(pattern.slice(0, pattern.indexOf("/") + 1))
     : type === pattern
 
-const requestOf = async (
+const request = (
   client: EgressClient,
-  request: OutboundRequest,
-  signal: AbortSignal
-): Promise<OutboundResponse> => {
-  const from = performance.now()
-  const { body, headers = {}, readMax = outboundReadMax, timeoutMillis = outboundTimeoutMillis, url } = request
-  const method = request.method ?? (body === undefined ? "GET" : "POST")
-  const response = await client.send({ url, method, headers, body: body ?? null, readMax, timeoutMillis, signal })
-  return { ...response, durationMillis: Math.round(performance.now() - from) }
-}
+  { body, headers = {}, method, readMax = outboundReadMax, timeoutMillis = outboundTimeoutMillis, url }: OutboundRequest
+): Effect.Effect<OutboundResponse, Refusal | OutboundFailure> =>
+  Effect.async((resume) => {
+    const from = performance.now()
+    const interrupt = client.send({
+      url,
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      body: body ?? null,
+      readMax,
+      timeoutMillis
+    }, (outcome) =>
+      resume(
+        outcome instanceof Error
+          ? Effect.fail(failureOf(url, outcome))
+          : Effect.succeed({ ...outcome, durationMillis: Math.round(performance.now() - from) })
+      ))
+    return Effect.sync(interrupt)
+  })
 
 const pageOf = async (guard: EgressGuard, request: WebPageRequest, signal: AbortSignal): Promise<WebPage> => {
   const types = request.contentTypes ?? pageTypes
@@ -79,23 +89,22 @@ const pageOf = async (guard: EgressGuard, request: WebPageRequest, signal: Abort
   }
 }
 
+const failureOf = (url: string, cause: unknown): Refusal | OutboundFailure => {
+  if (cause instanceof Blocked) return new Refusal({ failures: [cause.failure] })
+  if (cause instanceof EgressTimeout) return new OutboundFailure({ reason: "timeout", url, detail: cause.message })
+  if (!(cause instanceof EgressError)) {
+    return new OutboundFailure({ reason: "broken", url, detail: (cause as Error).message })
+  }
+  const { message: detail, reason, status } = cause
+  return new OutboundFailure({ reason, url, detail, ...(status === undefined ? {} : { status }) })
+}
+
 /** Runs a promise with interruption, and converts its failure. */
 const guarded = <A>(
   url: string,
   run: (signal: AbortSignal) => Promise<A>
 ): Effect.Effect<A, Refusal | OutboundFailure> =>
-  Effect.tryPromise({
-    try: run,
-    catch: (cause) => {
-      if (cause instanceof Blocked) return new Refusal({ failures: [cause.failure] })
-      if (cause instanceof EgressTimeout) return new OutboundFailure({ reason: "timeout", url, detail: cause.message })
-      if (!(cause instanceof EgressError)) {
-        return new OutboundFailure({ reason: "broken", url, detail: (cause as Error).message })
-      }
-      const { message: detail, reason, status } = cause
-      return new OutboundFailure({ reason, url, detail, ...(status === undefined ? {} : { status }) })
-    }
-  })
+  Effect.tryPromise({ try: run, catch: (cause) => failureOf(url, cause) })
 
 /** Runs a promise with a deadline. */
 const within = async <A>(
@@ -131,7 +140,7 @@ export const outboundNode = (options: OutboundOptions): Layer.Layer<Outbound> =>
             within(outboundTimeoutMillis, signal, async (signal) => {
               await guard.addresses(guard.judge(url, field), signal, field)
             })).pipe(Effect.catchTag("OutboundFailure", () => Effect.void)),
-        request: (request) => guarded(request.url, (signal) => requestOf(client, request, signal)),
+        request: (asked) => request(client, asked),
         page: (request) =>
           pages.withPermits(1)(
             guarded(request.url, (signal) =>

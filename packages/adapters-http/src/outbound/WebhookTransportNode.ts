@@ -80,9 +80,10 @@ export const webhookTransportNode = (box: Effect.Effect<SecretBox>): Layer.Layer
       }
       return WebhookTransport.of({
         send: (message) =>
-          Effect.gen(function*() {
-            return yield* attempt(yield* box, message, yield* Clock.currentTimeMillis)
-          }).pipe(
+          Effect.flatMap(
+            box,
+            (box) => Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => attempt(box, message, nowMillis))
+          ).pipe(
             // There is no key, or not the one that the secret was stored with.
             Effect.catchAllDefect((cause) =>
               Effect.as(

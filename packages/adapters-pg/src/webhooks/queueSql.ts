@@ -71,6 +71,9 @@ export interface CreatedRow {
  * Creates the deliveries of events, moves the position behind the last one read, and leases as many endpoints as are
  * asked for of those that had nothing to send. An event reaches the webhooks that were active when it happened; one with
  * an addressee, only the addressee's.
+ *
+ * What an endpoint needs is carried along from one part to the next: Postgres expects few rows of each part and would
+ * join two of them row by row.
  */
 export const createDeliveries = statement<CreatedRow>()(
   { events: "text::jsonb", xact: "text", seq: "bigint", holder: "uuid", healthy: "integer" },
@@ -81,45 +84,46 @@ export const createDeliveries = statement<CreatedRow>()(
     select * from jsonb_to_recordset(${p.events})
       as (id uuid, event text, body text, addressee_id uuid, occurred_at timestamptz, place integer)
   ), matched as materialized (
-    select w.id as webhook_id, e.id as message_id, row_number() over (partition by w.id order by e.place) as number,
-      count(*) over (partition by w.id) as total
+    select w.id as webhook_id, array_agg(e.id order by e.place) as message_ids
     from e join webhooks w on w.active and e.event = any (w.events) and w.active_since <= e.occurred_at
       and (e.addressee_id is null or e.addressee_id = w.account_id)
+    group by w.id
   ), locked as materialized (
-    select q.webhook_id, q.due_at is null and q.holder is null and q.failing_since is null as is_idle
-    from webhook_queues q
-    where q.webhook_id in (select webhook_id from matched) order by q.webhook_id for update
-  ), taken as materialized (
-    select l.webhook_id, w.url, ${signingSecrets("w.id")} as secrets
-    from locked l join webhooks w on w.id = l.webhook_id
-      join accounts a on a.id = w.account_id and a.suspended_at is null
-    where l.is_idle limit ${p.healthy}
+    select q.webhook_id, m.message_ids, q.due_at is null and q.holder is null and q.failing_since is null as is_idle
+    from matched m join webhook_queues q on q.webhook_id = m.webhook_id
+    order by q.webhook_id for update of q
+  ), chosen as materialized (
+    select l.webhook_id, l.message_ids, i.is_idle
+        and row_number() over (partition by i.is_idle order by l.webhook_id) <= ${p.healthy} as is_taken
+    from locked l join webhooks w on w.id = l.webhook_id join accounts a on a.id = w.account_id
+      cross join lateral (select l.is_idle and a.suspended_at is null as is_idle) i
+  ), equipped as materialized (
+    select c.*, w.url, case when c.is_taken then ${signingSecrets("c.webhook_id")} end as secrets
+    from chosen c join webhooks w on w.id = c.webhook_id
   ), bumped as (
-    update webhook_queues q set sequence = q.sequence + m.total, version = q.version + 1,
+    update webhook_queues q set sequence = q.sequence + cardinality(c.message_ids), version = q.version + 1,
       due_at = least(q.due_at, auspex_clock()),
-      holder = case when t.webhook_id is null then q.holder else ${p.holder} end,
-      leased_until = case when t.webhook_id is null then q.leased_until else auspex_clock() + ${leaseTime} end
-    from locked join (select webhook_id, total from matched where number = 1) m using (webhook_id)
-      left join taken t using (webhook_id)
-    where q.webhook_id = m.webhook_id
-    returning q.webhook_id, q.sequence - m.total as before, q.version
+      holder = case when c.is_taken then ${p.holder} else q.holder end,
+      leased_until = case when c.is_taken then auspex_clock() + ${leaseTime} else q.leased_until end
+    from equipped c where q.webhook_id = c.webhook_id
+    returning q.webhook_id, q.sequence, q.version, c.message_ids, c.is_taken, c.url, c.secrets
   ), messages as (
     insert into webhook_messages (id, event, body)
-    select e.id, e.event, e.body from e where e.id in (select message_id from matched)
+    select e.id, e.event, e.body from e where e.id in (select unnest(message_ids) from matched)
     on conflict do nothing
+  ), planned as materialized (
+    select auspex_uuid_v7(auspex_clock() + m.number * interval '1 microsecond') as id, b.webhook_id, m.message_id,
+      b.sequence - cardinality(b.message_ids) + m.number as sequence, m.number, b.version, b.is_taken, b.url, b.secrets
+    from bumped b cross join lateral unnest(b.message_ids) with ordinality m (message_id, number)
   ), created as (
     insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
-    select auspex_uuid_v7(auspex_clock() + m.number * interval '1 microsecond'), m.webhook_id, m.message_id,
-      b.before + m.number, 'pending', auspex_clock()
-    from matched m join bumped b using (webhook_id) order by m.number
-    returning id, webhook_id, message_id, sequence
+    select id, webhook_id, message_id, sequence, 'pending', auspex_clock() from planned order by number
   )
-  select n.created, c.* from (select count(*)::integer as created from created) n
+  select n.created, t.* from (select count(*)::integer as created from planned) n
   left join (
-    select t.webhook_id, t.url, b.version, t.secrets, c.id, c.sequence, c.message_id
-    from taken t join bumped b using (webhook_id) join created c using (webhook_id)
-  ) c on true
-  order by c.webhook_id, c.sequence`
+    select webhook_id, url, version, secrets, id, sequence, message_id from planned where is_taken
+  ) t on true
+  order by t.webhook_id, t.sequence`
 )
 
 /** A leased endpoint with one of its due deliveries, or without one. */

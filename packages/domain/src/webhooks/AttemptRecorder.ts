@@ -1,4 +1,4 @@
-import { Chunk, Deferred, Duration, Effect, Queue, Schedule } from "effect"
+import { Chunk, Duration, Effect, Queue, Schedule } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { FinishedAttempt } from "./DeliveryQueue.ts"
 
@@ -18,8 +18,8 @@ export interface Release {
 }
 
 type Entry =
-  | { readonly kind: "attempt"; readonly attempt: FinishedAttempt; readonly done: Deferred.Deferred<void> }
-  | { readonly kind: "release"; readonly release: Release; readonly done: Deferred.Deferred<void> }
+  | { readonly kind: "attempt"; readonly attempt: FinishedAttempt }
+  | { readonly kind: "release"; readonly release: Release }
 
 /** Writes what a batch of attempts came to, and ends leases. */
 export interface RecordBatch {
@@ -31,17 +31,26 @@ export interface RecordBatch {
 
 /** Records attempts and releases in batches, as they come: while one batch is written, the next one gathers. */
 export interface AttemptRecorder {
-  /** Hands an attempt over; the returned effect waits until it is recorded, or given up. */
-  readonly record: (attempt: FinishedAttempt) => Effect.Effect<Effect.Effect<void>>
-  readonly release: (release: Release) => Effect.Effect<void>
+  /** Hands an attempt over. */
+  readonly record: (attempt: FinishedAttempt) => void
+  /** Hands a release over; it is written after the attempts that were handed over before. */
+  readonly release: (release: Release) => void
+  /** Waits until all that was handed over before this call is written, or given up. */
+  readonly written: () => Effect.Effect<void>
   /** Writes batches until interrupted. */
   readonly run: Effect.Effect<never>
 }
 
 export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRecorder> =>
   Effect.map(Queue.unbounded<Entry>(), (queue) => {
-    const submit = (entry: (done: Deferred.Deferred<void>) => Entry) =>
-      Effect.flatMap(Deferred.make<void>(), (done) => Effect.as(queue.offer(entry(done)), Deferred.await(done)))
+    // Entries are written in the order in which they are handed over, so numbers tell which are.
+    let [handedOver, written] = [0, 0]
+    const waiting = new Set<{ readonly upTo: number; readonly resume: () => void }>()
+
+    const hand = (entry: Entry): void => {
+      handedOver++
+      queue.unsafeOffer(entry)
+    }
 
     const flush = (entries: ReadonlyArray<Entry>) =>
       Effect.gen(function*() {
@@ -54,15 +63,29 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
             Effect.logError("Attempts of webhooks were not recorded; they will be repeated", cause)
           )
         )
-        yield* Effect.forEach(entries, ({ done }) => Deferred.succeed(done, undefined), { discard: true })
+        written += entries.length
+        for (const waiter of waiting) {
+          if (waiter.upTo > written) continue
+          waiting.delete(waiter)
+          waiter.resume()
+        }
       })
 
     const gathered = (first: Entry) =>
       Effect.delay(Effect.map(Queue.takeUpTo(queue, recordedMax - 1), Chunk.prepend(first)), gatheringTime)
 
     return {
-      record: (attempt) => submit((done) => ({ kind: "attempt", attempt, done })),
-      release: (release) => Effect.flatten(submit((done) => ({ kind: "release", release, done }))),
+      record: (attempt) => hand({ kind: "attempt", attempt }),
+      release: (release) => hand({ kind: "release", release }),
+      written: () => {
+        const upTo = handedOver
+        return Effect.async((resume) => {
+          if (written >= upTo) return resume(Effect.void)
+          const waiter = { upTo, resume: () => resume(Effect.void) }
+          waiting.add(waiter)
+          return Effect.sync(() => waiting.delete(waiter))
+        })
+      },
       run: Effect.forever(
         Effect.uninterruptibleMask((restore) =>
           // Once an entry is taken, it is written.

@@ -12,6 +12,10 @@ const endpointsMax = 1_024
 const freePlacesMin = 64
 /** An endpoint is slow, until its lease ends, once a request to it has been in flight during this many checks. */
 const slowChecks = 2
+/** How many endpoints with new deliveries are leased beyond the free places, so that one statement leases them all. */
+const waitingMax = 1_024
+/** For how many checks such an endpoint waits for a place; then its lease is given back before it expires. */
+const waitingChecksMax = 40
 /** The time between two checks for slow endpoints. */
 export const slownessInterval = Duration.millis(250)
 
@@ -22,22 +26,40 @@ export interface EndpointPlace {
   readonly began: Set<{ readonly check: number }>
 }
 
+/** An endpoint that waits for a place, since a check. */
+interface Waiting {
+  readonly check: number
+  readonly grant: (place: EndpointPlace | undefined) => void
+}
+
 /**
  * Shares out how many endpoints an instance serves at a time, so that slow receivers delay no others: an endpoint that
  * takes long gives up its place among the quick ones while its requests go on.
  */
 export class DispatchBudget {
   readonly #endpoints = new Set<EndpointPlace>()
+  /** Who waits for a place, first come first served. */
+  readonly #waiting = new Set<Waiting>()
   #slow = 0
   #check = 0
+  #isClosed = false
 
   /** How many more endpoints may be leased. */
   get free(): { readonly healthy: number; readonly failing: number } {
-    const rest = endpointsMax - this.#endpoints.size
     return {
-      healthy: Math.max(0, Math.min(rest, quickEndpointsMax - (this.#endpoints.size - this.#slow))),
-      failing: Math.max(0, Math.min(rest, slowEndpointsMax - this.#slow))
+      healthy: Math.max(0, this.#quickPlaces - this.#waiting.size),
+      failing: Math.max(0, Math.min(endpointsMax - this.#endpoints.size, slowEndpointsMax - this.#slow))
     }
+  }
+
+  /** How many more endpoints may be leased with their new deliveries, of which a part then waits for a place. */
+  get freeOrWaiting(): number {
+    return Math.max(0, this.#quickPlaces + waitingMax - this.#waiting.size)
+  }
+
+  get #quickPlaces(): number {
+    const quick = this.#endpoints.size - this.#slow
+    return Math.max(0, Math.min(endpointsMax - this.#endpoints.size, quickEndpointsMax - quick))
   }
 
   /** Whether enough places are free to lease the endpoints that wait for one. */
@@ -45,7 +67,22 @@ export class DispatchBudget {
     return this.free.healthy >= freePlacesMin
   }
 
-  enter(failing: boolean): EndpointPlace {
+  /**
+   * A place for a leased endpoint: at once for one that is failing, else as soon as a quick place is free. Undefined when
+   * none becomes free for too long, or the budget is closed.
+   */
+  place(failing: boolean): Effect.Effect<EndpointPlace | undefined> {
+    return Effect.async((resume) => {
+      if (failing || (this.#quickPlaces > 0 && this.#waiting.size === 0))
+        return resume(Effect.succeed(this.#enter(failing)))
+      if (this.#isClosed) return resume(Effect.succeed(undefined))
+      const waiting: Waiting = { check: this.#check, grant: (place) => resume(Effect.succeed(place)) }
+      this.#waiting.add(waiting)
+      return Effect.sync(() => this.#waiting.delete(waiting))
+    })
+  }
+
+  #enter(failing: boolean): EndpointPlace {
     const place: EndpointPlace = { slow: failing, began: new Set() }
     this.#endpoints.add(place)
     if (failing) this.#slow++
@@ -54,20 +91,40 @@ export class DispatchBudget {
 
   /** Repeating is harmless. */
   leave(place: EndpointPlace): void {
-    if (this.#endpoints.delete(place) && place.slow) this.#slow--
+    if (!this.#endpoints.delete(place)) return
+    if (place.slow) this.#slow--
+    this.#admit()
+  }
+
+  /** Nobody waits any more. */
+  close(): void {
+    this.#isClosed = true
+    this.#dismiss(() => true)
+  }
+
+  #admit(): void {
+    for (const waiting of this.#waiting) {
+      if (this.#quickPlaces === 0) return
+      this.#waiting.delete(waiting)
+      waiting.grant(this.#enter(false))
+    }
+  }
+
+  #dismiss(which: (waiting: Waiting) => boolean): void {
+    for (const waiting of this.#waiting) {
+      if (!which(waiting)) continue
+      this.#waiting.delete(waiting)
+      waiting.grant(undefined)
+    }
   }
 
   /** Makes a request, and notes how long it has been in flight. */
   request<A, E, R>(place: EndpointPlace, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-    return Effect.acquireUseRelease(
-      Effect.sync(() => {
-        const request = { check: this.#check }
-        place.began.add(request)
-        return request
-      }),
-      () => work,
-      (request) => Effect.sync(() => place.began.delete(request))
-    )
+    return Effect.suspend(() => {
+      const request = { check: this.#check }
+      place.began.add(request)
+      return Effect.ensuring(work, Effect.sync(() => place.began.delete(request)))
+    })
   }
 
   /** Checks for endpoints that have turned slow; returns whether there are new ones. */
@@ -84,6 +141,8 @@ export class DispatchBudget {
         break
       }
     }
+    this.#admit()
+    this.#dismiss(({ check }) => this.#check - check > waitingChecksMax)
     return found
   })
 }

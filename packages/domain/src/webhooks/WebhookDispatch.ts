@@ -71,20 +71,31 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             return releases.length > 0 && (yield* queue.release(holder, releases))
           })).pipe(Effect.flatMap((isDue) => isDue ? due.offer(undefined) : Effect.void))
 
-        const attempt = (endpoint: LeasedEndpoint, delivery: DueDelivery) =>
-          Effect.gen(function*() {
-            const { secrets, url, webhook_id } = endpoint
-            const { body, event, id, sequence } = delivery
-            const result = yield* transport.send({ webhook_id, url, secrets, id, sequence, event, body })
-            const verdict = verdictAfter(delivery.scheduled, result, yield* Random.next)
-            const move = deliveryMove("pending", verdict.kind, "dispatcher")!
-            return { webhook_id, delivery, result, verdict, move } satisfies FinishedAttempt
-          })
+        const attempt = (
+          { secrets, url, webhook_id }: LeasedEndpoint,
+          delivery: DueDelivery
+        ): Effect.Effect<FinishedAttempt> => {
+          const { body, event, id, sequence } = delivery
+          return Effect.flatMap(
+            transport.send({ webhook_id, url, secrets, id, sequence, event, body }),
+            (result) =>
+              Effect.map(Random.next, (random) => {
+                const verdict = verdictAfter(delivery.scheduled, result, random)
+                return {
+                  webhook_id,
+                  delivery,
+                  result,
+                  verdict,
+                  move: deliveryMove("pending", verdict.kind, "dispatcher")!
+                }
+              })
+          )
+        }
 
         /**
          * Sends everything that is due for an endpoint, in order, and releases it. The next request does not wait until
          * the attempt before it is recorded, and the next deliveries are read while these are sent; at most two readings
-         * are sent and not recorded. The place of the endpoint is free once nothing more is sent.
+         * are sent and not recorded.
          */
         const serve = (
           running: Running,
@@ -93,48 +104,45 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         ): Effect.Effect<void, StorageUnavailable> =>
           Effect.gen(function*() {
             const { recorder, state } = running
-            let [endpoint, isGone, recordingBefore] = [leased, false, Effect.void]
+            let [endpoint, isGone, writtenBefore] = [leased, false, Effect.void]
             for (;;) {
               const { cursor, webhook_id } = endpoint
               const ahead = cursor === undefined
                 ? undefined
                 : yield* Effect.fork(queue.next({ webhook_id, cursor }, holder, nextReadMax))
-              const { gone, recording } = yield* sendAll(running, place, endpoint)
-              isGone ||= gone
+              isGone = (yield* sendAll(running, place, endpoint)) || isGone
               if (isGone || state.stopping || ahead === undefined) {
-                if (!place.slow) yield* leave(running, place)
                 if (ahead !== undefined) yield* Fiber.await(ahead)
-                // Recorded after the attempts, which were handed over before.
-                return yield* recorder.release(endpoint)
+                return recorder.release(endpoint)
               }
-              yield* recordingBefore
-              recordingBefore = recording
+              yield* writtenBefore
+              writtenBefore = recorder.written()
               const next = yield* Fiber.join(ahead)
               if (next === undefined) return
               endpoint = next
             }
           })
 
-        /** Sends deliveries; `recording` waits until all their attempts are recorded. */
-        const sendAll = ({ budget, recorder, state }: Running, place: EndpointPlace, endpoint: LeasedEndpoint) =>
-          Effect.gen(function*() {
-            let gone = false
-            const recording: Array<Effect.Effect<void>> = []
-            const sendAndRecord = (delivery: DueDelivery) =>
-              Effect.suspend(() =>
-                gone || state.stopping
-                  ? Effect.void
-                  : Effect.flatMap(budget.request(place, attempt(endpoint, delivery)), (finished) => {
-                    if (finished.verdict.kind === "gone") gone = true
-                    return Effect.map(recorder.record(finished), (recorded) => void recording.push(recorded))
-                  })
-              )
-            yield* Effect.forEach(endpoint.deliveries, sendAndRecord, {
-              concurrency: endpoint.failing ? 1 : requestsPerEndpointMax,
-              discard: true
-            })
-            return { gone, recording: Effect.all(recording, { discard: true }) }
+        /** Sends deliveries in their order, some at a time, and hands the attempts over. Whether the endpoint is gone. */
+        const sendAll = ({ budget, recorder, state }: Running, place: EndpointPlace, endpoint: LeasedEndpoint) => {
+          const { deliveries, failing } = endpoint
+          let [next, gone] = [0, false]
+          const lane: Effect.Effect<void> = Effect.suspend(() => {
+            const delivery = gone || state.stopping ? undefined : deliveries[next++]
+            return delivery === undefined
+              ? Effect.void
+              : Effect.flatMap(budget.request(place, attempt(endpoint, delivery)), (finished) => {
+                if (finished.verdict.kind === "gone") gone = true
+                recorder.record(finished)
+                return lane
+              })
           })
+          const lanes = failing ? 1 : Math.min(requestsPerEndpointMax, deliveries.length)
+          const sent = lanes < 2
+            ? lane
+            : Effect.all(Array.from({ length: lanes }, () => lane), { concurrency: "unbounded", discard: true })
+          return Effect.map(sent, () => gone)
+        }
 
         const leave = ({ budget, state }: Running, place: EndpointPlace) =>
           Effect.suspend(() => {
@@ -142,22 +150,24 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             return state.othersWait && budget.hasRoom ? due.offer(undefined) : Effect.void
           })
 
+        const serveInTurn = (running: Running, endpoint: LeasedEndpoint) =>
+          Effect.flatMap(running.budget.place(endpoint.failing), (place) =>
+            place === undefined
+              ? Effect.sync(() => running.recorder.release(endpoint))
+              : Effect.ensuring(serve(running, place, endpoint), leave(running, place)))
+
         const serveAll = (running: Running, endpoints: ReadonlyArray<LeasedEndpoint>) =>
           Effect.forEach(endpoints, (endpoint) =>
-            Effect.suspend(() => {
-              const place = running.budget.enter(endpoint.failing)
-              return serve(running, place, endpoint).pipe(
-                Effect.catchAllCause((cause) =>
-                  Effect.logWarning("A webhook's deliveries go on when its lease has expired", cause)
-                ),
-                Effect.ensuring(leave(running, place)),
-                FiberSet.run(running.fibers)
-              )
-            }), { discard: true })
+            serveInTurn(running, endpoint).pipe(
+              Effect.catchAllCause((cause) =>
+                Effect.logWarning("A webhook's deliveries go on when its lease has expired", cause)
+              ),
+              FiberSet.run(running.fibers)
+            ), { discard: true })
 
         const fanOut = (running: Running) =>
           Effect.gen(function*() {
-            const { leased, more, others } = yield* queue.fanOut({ holder, healthy: running.budget.free.healthy })
+            const { leased, more, others } = yield* queue.fanOut({ holder, healthy: running.budget.freeOrWaiting })
             yield* serveAll(running, leased)
             if (others) yield* due.offer(undefined)
             return more
@@ -182,7 +192,12 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           const running: Running = { recorder, budget, fibers, state: { stopping: false, othersWait: false } }
           yield* Effect.addFinalizer(() => {
             running.state.stopping = true
-            return FiberSet.awaitEmpty(fibers).pipe(Effect.timeoutOption(drainTimeMax), Effect.asVoid)
+            budget.close()
+            return FiberSet.awaitEmpty(fibers).pipe(
+              Effect.zipRight(Effect.suspend(recorder.written)),
+              Effect.timeoutOption(drainTimeMax),
+              Effect.asVoid
+            )
           })
           yield* Effect.forkScoped(Effect.forever(Effect.delay(
             Effect.flatMap(budget.findSlow, (found) => found ? due.offer(undefined) : Effect.void),
