@@ -84,10 +84,17 @@ export const createDeliveries = statement<CreatedRow>()(
     select * from jsonb_to_recordset(${p.events})
       as (id uuid, event text, body text, addressee_id uuid, occurred_at timestamptz, place integer)
   ), matched as materialized (
-    select w.id as webhook_id, array_agg(e.id order by e.place) as message_ids
-    from e join webhooks w on w.active and e.event = any (w.events) and w.active_since <= e.occurred_at
-      and (e.addressee_id is null or e.addressee_id = w.account_id)
-    group by w.id
+    select webhook_id, array_agg(message_id order by place) as message_ids
+    from (
+      select w.id as webhook_id, e.id as message_id, e.place
+      from e join (select id, active_since, unnest(events) as event from webhooks where active) w
+        on w.event = e.event and w.active_since <= e.occurred_at
+      where e.addressee_id is null
+      union all
+      select w.id, e.id, e.place
+      from e join webhooks w on w.account_id = e.addressee_id and w.active and e.event = any (w.events)
+        and w.active_since <= e.occurred_at
+    ) m group by webhook_id
   ), locked as materialized (
     select q.webhook_id, m.message_ids, q.due_at is null and q.holder is null and q.failing_since is null as is_idle
     from matched m join webhook_queues q on q.webhook_id = m.webhook_id

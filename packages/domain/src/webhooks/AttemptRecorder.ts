@@ -6,7 +6,7 @@ import type { FinishedAttempt } from "./DeliveryQueue.ts"
 const recordedMax = 500
 
 /** How long a batch gathers: nobody waits for it but the release of an endpoint. */
-const gatheringTime = Duration.millis(10)
+const gatheringTime = Duration.millis(25)
 
 /** How long recording is tried: leases have expired then, and another instance repeats the attempts. */
 const recordingSecondsMax = 45

@@ -128,7 +128,7 @@ const dispatching = (
 ): Promise<void> => {
   const { clock, jump: jumpOnce } = makeJumpClock()
   // Attempts are recorded in batches that gather for some milliseconds.
-  const jump = (seconds: number) => Effect.zipRight(jumpOnce(seconds), jumpOnce(0.01))
+  const jump = (seconds: number) => Effect.zipRight(jumpOnce(seconds), jumpOnce(0.025))
   return Effect.runPromise(
     Effect.gen(function*() {
       const running = yield* Effect.fork(Effect.flatMap(WebhookDispatch, ({ run }) => run))
