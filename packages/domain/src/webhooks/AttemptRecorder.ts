@@ -1,4 +1,4 @@
-import { Chunk, Duration, Effect, Queue, Schedule } from "effect"
+import { Chunk, Deferred, Duration, Effect, Queue, Schedule } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { FinishedAttempt } from "./DeliveryQueue.ts"
 
@@ -45,7 +45,7 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
   Effect.map(Queue.unbounded<Entry>(), (queue) => {
     // Entries are written in the order in which they are handed over, so numbers tell which are.
     let [handedOver, written] = [0, 0]
-    const waiting = new Set<{ readonly upTo: number; readonly resume: () => void }>()
+    const waiting = new Set<{ readonly upTo: number; readonly done: Deferred.Deferred<void> }>()
 
     const hand = (entry: Entry): void => {
       handedOver++
@@ -67,7 +67,7 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
         for (const waiter of waiting) {
           if (waiter.upTo > written) continue
           waiting.delete(waiter)
-          waiter.resume()
+          Deferred.unsafeDone(waiter.done, Effect.void)
         }
       })
 
@@ -79,11 +79,13 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
       release: (release) => hand({ kind: "release", release }),
       written: () => {
         const upTo = handedOver
-        return Effect.async((resume) => {
-          if (written >= upTo) return resume(Effect.void)
-          const waiter = { upTo, resume: () => resume(Effect.void) }
-          waiting.add(waiter)
-          return Effect.sync(() => waiting.delete(waiter))
+        return Effect.suspend(() => {
+          if (written >= upTo) return Effect.void
+          return Effect.flatMap(Deferred.make<void>(), (done) => {
+            const waiter = { upTo, done }
+            waiting.add(waiter)
+            return Effect.onInterrupt(Deferred.await(done), () => Effect.sync(() => waiting.delete(waiter)))
+          })
         })
       },
       run: Effect.forever(

@@ -1,4 +1,4 @@
-import { Duration, Effect } from "effect"
+import { Deferred, Duration, Effect } from "effect"
 
 /** Concurrent requests to one endpoint; one while it is failing. */
 export const requestsPerEndpointMax = 4
@@ -72,13 +72,17 @@ export class DispatchBudget {
    * none becomes free for too long, or the budget is closed.
    */
   place(failing: boolean): Effect.Effect<EndpointPlace | undefined> {
-    return Effect.async((resume) => {
-      if (failing || (this.#quickPlaces > 0 && this.#waiting.size === 0))
-        return resume(Effect.succeed(this.#enter(failing)))
-      if (this.#isClosed) return resume(Effect.succeed(undefined))
-      const waiting: Waiting = { check: this.#check, grant: (place) => resume(Effect.succeed(place)) }
-      this.#waiting.add(waiting)
-      return Effect.sync(() => this.#waiting.delete(waiting))
+    return Effect.suspend(() => {
+      if (failing || (this.#quickPlaces > 0 && this.#waiting.size === 0)) return Effect.succeed(this.#enter(failing))
+      if (this.#isClosed) return Effect.succeed(undefined)
+      return Effect.flatMap(Deferred.make<EndpointPlace | undefined>(), (granted) => {
+        const waiting: Waiting = {
+          check: this.#check,
+          grant: (place) => Deferred.unsafeDone(granted, Effect.succeed(place))
+        }
+        this.#waiting.add(waiting)
+        return Effect.onInterrupt(Deferred.await(granted), () => Effect.sync(() => this.#waiting.delete(waiting)))
+      })
     })
   }
 
