@@ -48,7 +48,7 @@ export interface DocumentSurroundings {
   /** Files that the document names and does not show. */
   readonly files?: Readonly<Record<string, string>>
   /** What takes the place of a word such as `<id>`. */
-  readonly word?: (placeholder: string) => Promise<string>
+  readonly word?: (named: string) => Promise<string>
   /** What others do before a command that begins like this; each runs once. */
   readonly before?: Readonly<Record<string, () => Promise<void>>>
 }

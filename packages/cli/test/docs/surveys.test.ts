@@ -58,7 +58,7 @@ onServerAndDatabase("the commands of surveys in docs/administering.md", (auspex,
         "questions.txt": `# ids\n${await approvedQuestion(auspex)}\n`,
         "agents.txt": `# ids\n${(await linkedAgent(auspex)).id}\n`
       },
-      word: (placeholder) => words[placeholder]!(),
+      word: (named) => words[named]!(),
       call: async (...argv) => {
         const isFinal = ["open", "close", "archive"].includes(argv[1]!)
         const format = argv.includes("--output") ? [] : ["--output", "json"]
