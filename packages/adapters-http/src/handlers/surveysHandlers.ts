@@ -54,7 +54,7 @@ export const surveysHandlers = handlersFor(SurveysApi, {
     Effect.flatMap(SurveyAdministration, (surveys) => surveys.assignMatching(actor, path.id, payload)),
   unassignSurvey: ({ actor, path }) =>
     Effect.map(
-      Effect.flatMap(SurveyAdministration, (surveys) => surveys.unassign(actor, path.id, path.uid)),
+      Effect.flatMap(SurveyAdministration, (surveys) => surveys.unassign(actor, path.id, [path.uid])),
       ({ total }) => ({ unassigned: true as const, total })
     ),
   surveyAssignments: ({ actor, path, query }) =>

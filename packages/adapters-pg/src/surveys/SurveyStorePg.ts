@@ -143,7 +143,7 @@ const linking = (
 })
 
 const assigning = (
-  { all, first, only, run }: Statements
+  { all, only, run }: Statements
 ): Pick<Store, "candidates" | "matching" | "assign" | "unassign" | "assignments" | "panelSize"> => ({
   candidates: (ids) =>
     all<AssignmentCandidate>("candidates", statements.candidates, [JSON.stringify(ids.filter(isUuid))]),
@@ -164,12 +164,11 @@ const assigning = (
       return rows.map((row) => row.id)
     }),
 
-  unassign: (id, { to }, userId) =>
+  unassign: (id, { to }, userIds) =>
     Effect.gen(function*() {
-      const row = yield* ifUuid(userId, first("unassign", statements.unassign, [id, userId]))
-      if (row === undefined) return false
-      yield* run("touch", statements.touch, [id, to])
-      return true
+      const rows = yield* all<IdRow>("unassign", statements.unassign, [id, JSON.stringify(userIds.filter(isUuid))])
+      if (rows.length > 0) yield* run("touch", statements.touch, [id, to])
+      return rows.map((row) => row.id)
     }),
 
   assignments: (survey_id, page) =>

@@ -228,9 +228,10 @@ export const assign = `
   select $1::uuid, u.id::uuid, $3::text from jsonb_array_elements_text($2::text::jsonb) u (id)
   on conflict do nothing returning account_id as id`
 
-/** $1 survey, $2 account. */
+/** $1 survey, $2 accounts. */
 export const unassign = `
-  delete from survey_assignments where survey_id = $1::uuid and account_id = $2::uuid returning account_id`
+  delete from survey_assignments m using jsonb_array_elements_text($2::text::jsonb) u (id)
+  where m.survey_id = $1::uuid and m.account_id = u.id::uuid returning m.account_id as id`
 
 /** $1 survey. */
 export const panelSize = "select count(*)::integer as count from survey_assignments where survey_id = $1::uuid"

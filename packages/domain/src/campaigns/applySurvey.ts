@@ -173,7 +173,7 @@ const applyPanel = (
   Effect.gen(function*() {
     if (wanted === undefined) return unchanged
     const members = changedMembers((yield* panels.panel(survey.id)).map(({ id }) => id), wanted)
-    for (const id of members.removed) yield* administration.unassign(actor, survey.id, id)
+    if (members.removed.length > 0) yield* administration.unassign(actor, survey.id, members.removed)
     for (const ids of Arr.chunksOf(members.added, assignedAtOnceMax))
       yield* administration.assign(actor, survey.id, ids)
     const changed = [...members.added, ...members.removed]

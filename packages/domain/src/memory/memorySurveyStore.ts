@@ -194,12 +194,12 @@ const assigning = (
       return added
     }),
 
-  unassign: (id, move, userId) =>
+  unassign: (id, move, userIds) =>
     step((tables, now) => {
       const left = new Map(tables.surveys.require(id).assignments)
-      const wasAssigned = left.delete(userId.toLowerCase())
-      if (wasAssigned) patched(tables, id, now, { status: statusAfter(move), assignments: left })
-      return wasAssigned
+      const removed = userIds.map((userId) => userId.toLowerCase()).filter((userId) => left.delete(userId))
+      if (removed.length > 0) patched(tables, id, now, { status: statusAfter(move), assignments: left })
+      return removed
     }),
 
   assignments: (id, page) =>

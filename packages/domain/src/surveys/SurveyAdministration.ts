@@ -96,8 +96,8 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
    * `limit` that registered, or all when there is no limit. Fails when these are more than `assignedAtOnceMax`.
    */
   readonly assignMatching: (actor: AdminActor, id: string, request: AssignmentByFilter) => UseCaseEffect<MatchedAgents>
-  /** Takes an agent out of the panel; its predictions stay. Fails with AGENT_NOT_FOUND when it is not assigned. */
-  readonly unassign: (actor: AdminActor, id: string, userId: string) => UseCaseEffect<AssignedAgents>
+  /** Takes agents out of the panel; their predictions stay. Fails with AGENT_NOT_FOUND when none of them is assigned. */
+  readonly unassign: (actor: AdminActor, id: string, userIds: ReadonlyArray<string>) => UseCaseEffect<AssignedAgents>
   /** The assigned agents. */
   readonly assignments: (actor: AdminActor, id: string, page: PageRequest) => UseCaseEffect<Page<SurveyAssignment>>
   /** What each agent of the panel has answered (see `SurveyStore.progress`), and which questions are settled. */
@@ -283,14 +283,15 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
               }
             })),
 
-        unassign: (actor, id, userId) =>
+        unassign: (actor, id, userIds) =>
           change(actor, id, "unassign", (before, move) =>
             Effect.gen(function*() {
-              const wasAssigned = yield* store.unassign(before.id, move, userId)
-              if (!wasAssigned) return yield* refuse("AGENT_NOT_FOUND", "No such agent is assigned to the survey.")
+              const user_ids = yield* store.unassign(before.id, move, userIds)
+              if (user_ids.length === 0)
+                return yield* refuse("AGENT_NOT_FOUND", "No such agent is assigned to the survey.")
               return {
                 result: { assigned: 0, total: yield* store.panelSize(before.id) },
-                audited: { before: { user_ids: [userId.toLowerCase()] }, after: undefined }
+                audited: { before: { user_ids }, after: undefined }
               }
             })),
 

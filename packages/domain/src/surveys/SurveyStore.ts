@@ -110,8 +110,12 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
     move: SurveyMove,
     panel: { readonly user_ids: ReadonlyArray<string>; readonly assigned_by: string }
   ) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
-  /** Takes an agent out of the panel; false when it was not assigned. `move` permits it. */
-  readonly unassign: (id: string, move: SurveyMove, userId: string) => Effect.Effect<boolean, StorageUnavailable>
+  /** Takes agents out of the panel, and returns the ids of those that were assigned. `move` permits it. */
+  readonly unassign: (
+    id: string,
+    move: SurveyMove,
+    userIds: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
   /** The assigned agents, in the order of their registration. */
   readonly assignments: (
     id: string,
