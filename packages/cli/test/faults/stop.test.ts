@@ -10,6 +10,10 @@ import { type Home, homes, runToEnd, startProcess } from "./auspexProcess.ts"
 import { castOn } from "./load.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
+/** Eight clients at 100 requests a second each load the server; as fast as they can, they take both processors. */
+const clientMillis = 10
+const paceOf = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
+
 describe.each(["embedded", "server"] as const)("a server that is stopped under load (%s database)", (kind) => {
   let home: Home
   beforeAll(async () => {
@@ -37,6 +41,7 @@ describe.each(["embedded", "server"] as const)("a server that is stopped under l
             write ? { as: key, body: distinctPrediction() } : { as: key }
           )
           answers.push({ beganInTime, status: answer.status })
+          await paceOf(clientMillis)
         } catch (error) {
           failures.push((error as { readonly cause?: { readonly code?: string } }).cause?.code ?? String(error))
           return
