@@ -40,6 +40,21 @@ onEachDatabase("the queue of deliveries", (db) => {
       sql.unsafe(insertWebhooks, [account, "survey.closed", 1])
     ])
   })
+  /**
+   * Adds events, and waits until they can be taken: until no older transaction is open on the server, those of other tests'
+   * databases included.
+   */
+  const happen = (event: string, count: number) =>
+    Effect.flatMap(SqlClient, (sql) =>
+      Effect.zipRight(
+        sql.unsafe(insertEvents, [event, count]),
+        Effect.repeat(
+          sql.unsafe<{ settled: boolean }>(
+            "select pg_snapshot_xmin(pg_current_snapshot()) > max(xact) as settled from outbox_events"
+          ),
+          { until: ([row]) => row!.settled }
+        )
+      ))
   const created = Effect.flatMap(SqlClient, (sql) =>
     Effect.map(
       sql.unsafe<{ n: number }>("select count(*)::integer as n from webhook_deliveries"),
@@ -49,18 +64,16 @@ onEachDatabase("the queue of deliveries", (db) => {
 
   it("creates few subscribers' deliveries of many events at once, whatever other events have subscribers", () =>
     run(Effect.gen(function*() {
-      const sql = yield* SqlClient
       yield* subscribed
-      yield* sql.unsafe(insertEvents, ["survey.closed", 100])
+      yield* happen("survey.closed", 100)
       yield* fanOut
       expect(yield* created).toBe(100)
     })))
 
   it("creates some five thousand deliveries at a time, and each event's together", () =>
     run(Effect.gen(function*() {
-      const sql = yield* SqlClient
       yield* subscribed
-      yield* sql.unsafe(insertEvents, ["survey.opened", 30])
+      yield* happen("survey.opened", 30)
       yield* fanOut
       expect(yield* created).toBe(5_000)
       yield* fanOut
@@ -73,10 +86,10 @@ onEachDatabase("the queue of deliveries", (db) => {
       const queue = yield* DeliveryQueue
       const holder = randomUUID()
       yield* subscribed
-      yield* sql.unsafe(insertEvents, ["survey.closed", 1])
+      yield* happen("survey.closed", 1)
       const { leased } = yield* queue.fanOut({ holder, healthy: 1 })
       expect(leased.map(({ deliveries }) => deliveries.length)).toEqual([1])
-      yield* sql.unsafe(insertEvents, ["survey.closed", 1])
+      yield* happen("survey.closed", 1)
       expect((yield* queue.fanOut({ holder, healthy: 1 })).leased).toEqual([])
       expect(yield* queue.release(holder, leased)).toBe(true)
       const again = yield* queue.lease({ holder, healthy: 1, failing: 1, deliveries: 10 })
