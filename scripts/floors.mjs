@@ -12,7 +12,7 @@ export const floors = {
     ["kernel"],
     ["events", "exports", "identity"],
     ["social"],
-    ["issues", "moderation", "questions", "webhooks"],
+    ["inference", "issues", "moderation", "questions", "webhooks"],
     ["consensus", "scoring"],
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],
@@ -26,10 +26,22 @@ export const floors = {
     ["kernel"],
     ["accounts", "boards", "comments", "events", "issues", "personas", "predictions", "scoring", "social", "webhooks"],
     ["consensus", "disputes", "inspection", "questions"],
-    ["articles", "briefs", "campaigns", "exports", "feed", "guardians", "history", "insight", "surveys", "web"]
+    [
+      "articles",
+      "briefs",
+      "campaigns",
+      "exports",
+      "feed",
+      "guardians",
+      "history",
+      "inference",
+      "insight",
+      "surveys",
+      "web"
+    ]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
-  "adapters-bridge": [["protocol", "tokens"]],
+  "adapters-bridge": [["protocol", "router", "tokens"], ["hub", "runner"]],
   cli: [
     ["composition", "demo", "invocation"],
     ["export", "output"],
@@ -38,7 +50,7 @@ export const floors = {
     ["commands"],
     ["program"]
   ],
-  testkit: [["browser", "contracts", "cost", "databases", "invariants", "outside"], ["season"]]
+  testkit: [["browser", "contracts", "cost", "databases", "invariants", "models", "outside"], ["season"]]
 }
 
 /** The name of the fence of a floor: `domain-floor-1` is the bottom. */

@@ -26,6 +26,7 @@ import { GuardianStorePg } from "./guardians/GuardianStorePg.ts"
 import { TrustStorePg } from "./guardians/TrustStorePg.ts"
 import { HistoryStorePg } from "./history/HistoryStorePg.ts"
 import { SnapshotStorePg } from "./history/SnapshotStorePg.ts"
+import { BridgePresencePg } from "./inference/BridgePresencePg.ts"
 import { CommunityStatsStorePg } from "./insight/CommunityStatsStorePg.ts"
 import { DiscoveryStorePg } from "./insight/DiscoveryStorePg.ts"
 import { HighlightStorePg } from "./insight/HighlightStorePg.ts"
@@ -87,6 +88,7 @@ const layer = Layer.mergeAll(
   TrustStorePg.layer,
   HistoryStorePg.layer,
   SnapshotStorePg.layer,
+  BridgePresencePg.layer,
   CommunityStatsStorePg.layer,
   DiscoveryStorePg.layer,
   HighlightStorePg.layer,

@@ -40,6 +40,10 @@ export { judgeSurveyTarget, type SurveyTarget, targetWidthMax, targetWidthMin } 
 export { judgeSurveyText, type SurveyText, type SurveyTextInput } from "./surveys/index.ts"
 export { type AssignmentCandidate, judgeAssignments, judgeLinks } from "./surveys/index.ts"
 
+// Inference: one request to a model with its time limits, and the choice of a machine.
+export { acceptedInference, advanceInference, type InferenceEvent, type InferenceProgress } from "./inference/index.ts"
+export { BridgeMachine, BridgeStatus, bridgeStatusOf, rankMachines } from "./inference/index.ts"
+
 // Questions: drafts, options, weights, windows, resolutions and the taxonomy.
 export { type DraftFacts, draftFields, judgeDraft } from "./questions/index.ts"
 export { type ParentFacts, type QuestionDraft, type QuestionInput } from "./questions/index.ts"
@@ -227,6 +231,7 @@ export { FeedStore, PublicFeedStore, ReferralShareStore, ResolutionNoticeStore }
 export { GuardianStore, TrustStore } from "./guardians/index.ts"
 export { HistoryStore, SnapshotStore } from "./history/index.ts"
 export { PublicBaseUrl, Secrets } from "./identity/index.ts"
+export { BridgeLink, BridgePresence, FrameRouter } from "./inference/index.ts"
 export { CommunityStatsStore, DiscoveryStore, HighlightStore, SearchStore, WeeklyBattleStore } from "./insight/index.ts"
 export { IssueStore } from "./issues/index.ts"
 export { AuditLog, Changes, DatabaseClock, IdempotencyStore, Leases } from "./kernel/index.ts"
@@ -258,6 +263,7 @@ export { Exports } from "./exports/index.ts"
 export { Feeds, PublicFeeds, ReferralShares, ResolutionNotices } from "./feed/index.ts"
 export { Guardians, TrustLabels, Validations } from "./guardians/index.ts"
 export { ConsensusHistory, History } from "./history/index.ts"
+export { Bridges } from "./inference/index.ts"
 export { CommunityStatsReads, Discoveries, Highlights, Searches, WeeklyBattles } from "./insight/index.ts"
 export { IssueAdministration, Issues } from "./issues/index.ts"
 export { Personas } from "./personas/index.ts"

@@ -1,43 +1,22 @@
+import { SystemInfo } from "@auspex/domain/inference"
 import { optional } from "@auspex/domain/kernel"
 import { Schema } from "effect"
 
-/** A model loaded in a runner's memory. Sizes are in gigabytes. */
-export const LoadedModel = Schema.Struct({
-  name: Schema.String,
-  size_gb: optional(Schema.Number),
-  vram_gb: optional(Schema.Number),
-  ram_gb: optional(Schema.Number),
-  expires_at: optional(Schema.String)
-}).annotations({ identifier: "LoadedModel" })
-
-/** Information about an owner's machine. Every field is optional, because not every system provides it. */
-export const SystemInfo = Schema.Struct({
-  platform: optional(Schema.String),
-  arch: optional(Schema.String),
-  hostname: optional(Schema.String),
-  cpu_cores: optional(Schema.Number),
-  total_ram_gb: optional(Schema.Number),
-  gpu_name: optional(Schema.String),
-  gpu_memory_gb: optional(Schema.Number),
-  used_ram_gb: optional(Schema.Number),
-  free_ram_gb: optional(Schema.Number),
-  cpu_percent: optional(Schema.Number),
-  load_avg_1m: optional(Schema.Number),
-  disk_free_gb: optional(Schema.Number),
-  ollama_running: optional(Schema.Boolean),
-  ollama_loaded_count: optional(Schema.Number),
-  ollama_loaded: optional(Schema.Array(LoadedModel))
-}).annotations({ identifier: "SystemInfo" })
+/** What a heartbeat says. Every field is optional. */
+export const HeartbeatPayload = Schema.Struct({
+  models: optional(Schema.Array(Schema.String)),
+  uptime_seconds: optional(Schema.Number),
+  runner_source: optional(Schema.String),
+  /** How many requests the runner works on at a time; 1 when absent. */
+  concurrency: optional(Schema.Int),
+  system_info: optional(SystemInfo)
+}).annotations({ identifier: "HeartbeatPayload" })
+export interface HeartbeatPayload extends Schema.Schema.Type<typeof HeartbeatPayload> {}
 
 /** Client to service: sent on connect, and every 30 seconds after that. */
 export const Heartbeat = Schema.Struct({
   type: Schema.Literal("heartbeat"),
-  payload: Schema.Struct({
-    models: Schema.Array(Schema.String),
-    uptime_seconds: optional(Schema.Number),
-    runner_source: optional(Schema.String),
-    system_info: optional(SystemInfo)
-  })
+  payload: HeartbeatPayload
 }).annotations({ identifier: "Heartbeat" })
 
 /** Service to client: an inference request. Unset fields are left out, never null or "". */
@@ -52,6 +31,7 @@ export const InferRequest = Schema.Struct({
     base_url: optional(Schema.String)
   })
 }).annotations({ identifier: "InferRequest" })
+export interface InferRequest extends Schema.Schema.Type<typeof InferRequest> {}
 
 /** Service to client: cancels a request. A client that does not support this frame ignores it. */
 export const InferCancel = Schema.Struct({
@@ -88,6 +68,5 @@ export type ClientFrame = typeof ClientFrame.Type
 export const ServiceFrame = Schema.Union(InferRequest, InferCancel)
 export type ServiceFrame = typeof ServiceFrame.Type
 
-/** Decodes a text frame of the other side; a Left has the decoding error. */
-export const decodeClientFrame = Schema.decodeUnknownEither(Schema.parseJson(ClientFrame))
+/** Decodes a text frame of the service; a Left has the decoding error. The service itself uses `readClientFrame`. */
 export const decodeServiceFrame = Schema.decodeUnknownEither(Schema.parseJson(ServiceFrame))

@@ -1,14 +1,27 @@
 export {
+  advanceSession,
+  type BridgeSession,
+  type BridgeSessionEvent,
+  type BridgeSessionLimits,
+  bridgeSessionLimits,
+  closeCodes,
+  type CloseCode,
+  type Closing,
+  isPingDue,
+  openedSession
+} from "./BridgeSession.ts"
+export {
   ClientFrame,
-  decodeClientFrame,
   decodeServiceFrame,
   Heartbeat,
+  HeartbeatPayload,
   InferCancel,
   InferChunk,
   InferDone,
   InferError,
   InferRequest,
-  LoadedModel,
-  ServiceFrame,
-  SystemInfo
+  ServiceFrame
 } from "./Frame.ts"
+export { concurrencyMax, frameBytesMax, heartbeatMillis, messageBytesMax, requestIdLengthMax } from "./frameLimits.ts"
+export { type FrameFault, readClientFrame, type UnknownFrame } from "./readClientFrame.ts"
+export { readHeartbeat } from "./readHeartbeat.ts"

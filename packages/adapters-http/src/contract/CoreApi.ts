@@ -4,6 +4,7 @@ import { ArticlesApi } from "./ArticlesApi.ts"
 import { CampaignsApi } from "./CampaignsApi.ts"
 import { AuthApi, MeApi } from "./AccountsApi.ts"
 import { BoardsApi } from "./BoardsApi.ts"
+import { BridgeApi } from "./BridgeApi.ts"
 import { BriefsApi } from "./BriefsApi.ts"
 import { CommentsApi } from "./CommentsApi.ts"
 import { ConsensusApi } from "./ConsensusApi.ts"
@@ -42,6 +43,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(InsightApi)
   .add(BriefsApi)
   .add(PersonasApi)
+  .add(BridgeApi)
   .add(ArticlesApi)
   .add(CampaignsApi)
   .add(SurveysApi)

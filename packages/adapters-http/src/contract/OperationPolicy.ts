@@ -7,7 +7,16 @@ import type { Access } from "./Access.ts"
  * Classes of the rate limits that each instance keeps in memory. `unlimited` is for probes and scrapers: no limit
  * counts them, and they are served however many requests are in flight.
  */
-export type OwnRateClass = "read" | "write" | "predict" | "rehearse" | "vote" | "search" | "export" | "unlimited"
+export type OwnRateClass =
+  | "read"
+  | "write"
+  | "predict"
+  | "rehearse"
+  | "vote"
+  | "search"
+  | "export"
+  | "handshake"
+  | "unlimited"
 
 /** A rate limit that is exact across instances, and whether it counts by client address or by account. */
 export interface ExactRate {

@@ -244,6 +244,16 @@ export const errorStatuses = {
     fix: "Send Content-Type: application/json.",
     example: "a form post"
   },
+  UPGRADE_REQUIRED: {
+    status: 426,
+    fix: "Connect with a WebSocket client, or run auspex bridge.",
+    example: "GET /api/ws/bridge with curl"
+  },
+  ORIGIN_REFUSED: {
+    status: 403,
+    fix: "Connect from a program outside a browser, such as auspex bridge, without an Origin header.",
+    example: "new WebSocket(\"wss://…/api/ws/bridge\") in a page"
+  },
   RATE_LIMITED: {
     status: 429,
     fix: "Wait for the seconds in Retry-After.",

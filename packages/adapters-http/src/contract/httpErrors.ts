@@ -7,6 +7,8 @@ export const httpErrors = {
   IDEMPOTENCY_IN_PROGRESS: "A request with this Idempotency-Key is still being worked on.",
   PAYLOAD_TOO_LARGE: "The body is larger than this operation takes.",
   UNSUPPORTED_MEDIA_TYPE: "The body is not application/json.",
+  UPGRADE_REQUIRED: "The path takes WebSocket connections only.",
+  ORIGIN_REFUSED: "A page in a browser tried to open the connection of a machine.",
   INTERNAL_ERROR: "A bug. It has been logged under the request id."
 } as const satisfies Record<string, string>
 

@@ -1,3 +1,4 @@
+export { bridgeSocketPath } from "./BridgeApi.ts"
 export { CoreApi } from "./CoreApi.ts"
 export { CoreError, apiWithCoreErrors } from "./CoreError.ts"
 export { decodeFailures } from "./decodeFailures.ts"

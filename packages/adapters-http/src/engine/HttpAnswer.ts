@@ -6,6 +6,7 @@ import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { Reply } from "./Reply.ts"
 import type { Route } from "./Route.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
+import { type TakeOver, Upgrade } from "./Upgrade.ts"
 
 /** A response to be sent, without the headers that every response has. */
 export interface HttpAnswer {
@@ -16,6 +17,8 @@ export interface HttpAnswer {
   /** Names and values, alternating. */
   readonly headers: ReadonlyArray<string>
   readonly etag: string | undefined
+  /** Takes the connection over instead of an answer. */
+  readonly takeOver?: TakeOver
 }
 
 /** The effect that computes an answer. */
@@ -68,6 +71,9 @@ export const checkRefusal = (route: Route, { failures }: Refusal): void => {
 
 /** Encodes a handler's result. With `check`, throws a `ContractBreach` for a body that the contract does not allow. */
 export const successAnswer = (route: Route, result: unknown, check: boolean): HttpAnswer => {
+  if (result instanceof Upgrade) {
+    return { status: 101, content: undefined, contentType: "", headers: [], etag: undefined, takeOver: result.takeOver }
+  }
   const isReply = result instanceof Reply
   const options = isReply ? result.options : {}
   const status = options.status ?? route.successStatus

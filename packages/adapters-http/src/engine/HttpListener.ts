@@ -2,6 +2,7 @@ import type { Failures, Refusal, StorageUnavailable } from "@auspex/domain/kerne
 import { Effect, Exit, Runtime, RuntimeFlags } from "effect"
 import type { Router } from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import { performance } from "node:perf_hooks"
 import { type HttpAnswer, refusalAnswer } from "./HttpAnswer.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
@@ -26,6 +27,7 @@ import type { ResponseCacheStore } from "./ResponseCache.ts"
 import { compilePlainRoute, requestFailure, type Route } from "./Route.ts"
 import { findRoute, routerOf } from "./routerOf.ts"
 import { cachedAnswerOf, send, sendCached } from "./send.ts"
+import { handOver, responseOfUpgrade } from "./Upgrade.ts"
 
 export interface HttpListenerOptions {
   readonly routes: ReadonlyArray<Route>
@@ -51,6 +53,8 @@ const graceMillis = 5_000
 /** The route of requests that match none, so that they are counted and answered like all others. */
 const unmatchedRoute = (label: string): Route =>
   compilePlainRoute({ method: label, path: "(none)", policy: { access: "none" }, handler: () => Effect.void })
+
+const upgradeRequired = refused("UPGRADE_REQUIRED", "This path takes WebSocket connections only.")
 
 /**
  * Serves compiled routes on a `node:http` server: one fiber per request, none for a cached answer. All answers are sent
@@ -105,6 +109,16 @@ export class HttpListener {
   readonly onCheckExpectation = (request: IncomingMessage, response: ServerResponse): void => {
     const failures = refused("INVALID_REQUEST", "Expect may ask for 100-continue only.", { field: "Expect" })
     this.#receive(request, response, { ...this.#refusal(failures, undefined, ["Connection", "close"]), status: 417 })
+  }
+
+  /** The handler of Node's `upgrade` event. Such a request is served like any other, unless its handler takes it over. */
+  readonly onUpgrade = (request: IncomingMessage, socket: Socket, head: Buffer): void => {
+    const response = responseOfUpgrade(request, socket, head)
+    // Node parses no body of a request that offers another protocol.
+    const flaw = request.method === "GET" || request.method === "HEAD"
+      ? undefined
+      : this.#refusal(refused("INVALID_REQUEST", "Only GET may offer another protocol.", { field: "Upgrade" }))
+    this.#receive(request, response, flaw)
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, refusal?: HttpAnswer): void {
@@ -345,7 +359,11 @@ export class HttpListener {
     const { response, route } = exchange
     if (response.destroyed) return
     if (this.stopping) response.shouldKeepAlive = false
-    const stream = send(exchange, answer)
+    if (answer.takeOver !== undefined && !handOver(exchange.request, response, answer.takeOver)) {
+      exchange.settled = false
+      return this.#answer(exchange, this.#refusal(upgradeRequired, undefined, ["Upgrade", "websocket"]))
+    }
+    const stream = answer.takeOver === undefined ? send(exchange, answer) : undefined
     route.metrics.count(answer.status, (performance.now() - exchange.startedAt) / 1_000)
     if (stream === undefined) return
     const fiber = this.#runFork(stream)

@@ -57,6 +57,8 @@ export interface HttpServerOptions<R> {
    */
   readonly stopDelayMillis?: number
   readonly drainMillisMax?: number
+  /** Closes the connections that handlers have taken over; runs when the server stops accepting connections. */
+  readonly closeTakenOver?: Effect.Effect<void>
 }
 
 export interface BoundServer {
@@ -64,7 +66,6 @@ export interface BoundServer {
   readonly port: number
   /** `http://host:port` */
   readonly url: string
-  /** For WebSocket upgrades. */
   readonly nodeServer: http.Server
 }
 
@@ -209,6 +210,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
     server.maxConnections = options.connectionsMax ?? 2_000
     server.on("checkContinue", listener.onCheckContinue)
     server.on("checkExpectation", listener.onCheckExpectation)
+    server.on("upgrade", (request, socket, head) => listener.onUpgrade(request, socket as Socket, head))
     server.on("clientError", onClientError(envelope))
     server.on("connect", refuseConnect(envelope))
     limitConnections(
@@ -294,6 +296,7 @@ const stop = (
     readiness.stopping = true
     const stopDelayMillis = options.stopDelayMillis ?? 0
     yield* Effect.sleep(stopDelayMillis)
+    yield* options.closeTakenOver ?? Effect.void
     const closed = stopDelayMillis === 0 ? closeImmediately(server, listener) : drain(server, sockets, listener)
     // Finalizers cannot be interrupted, and a time limit works by interrupting.
     yield* Effect.timeoutOption(Effect.interruptible(closed), options.drainMillisMax ?? 15_000)

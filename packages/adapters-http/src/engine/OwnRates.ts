@@ -13,6 +13,7 @@ export const ownRateMaxima: OwnRateMaxima = {
   vote: 120,
   search: 60,
   export: 5,
+  handshake: 10,
   unlimited: Infinity
 }
 

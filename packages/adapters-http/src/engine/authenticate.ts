@@ -16,7 +16,7 @@ export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
   headers.authorization !== undefined || headers["x-api-key"] !== undefined || headers["x-admin-key"] !== undefined
 
 /** The account credential to check: a human token if the operation requires a human, otherwise the key first. */
-const accountSecretOf = (headers: IncomingHttpHeaders, access: Access): string | undefined => {
+export const accountSecretOf = (headers: IncomingHttpHeaders, access: Access): string | undefined => {
   const key = present(headers["x-api-key"])
   const authorization = present(headers.authorization)
   const bearer = authorization === undefined ? undefined : /^bearer +(.*)$/i.exec(authorization)?.[1] ?? authorization

@@ -137,6 +137,9 @@ const withinOutboundSlots = ({ outboundSlots }: PerformOptions, owner: string, w
     (verdict) => Effect.sync(() => verdict === "taken" ? outboundSlots.release(owner) : undefined)
   )
 
+/** Whether a class counts requests by the client's address, before authentication, and not by its account. */
+const countsByAddress = (rate: OwnRateClass): boolean => rate === "read" || rate === "handshake"
+
 const isRead = ({ request: { method } }: HttpExchange): boolean => method === "GET" || method === "HEAD"
 
 /** The `Retry-After` of refusals while the write gate is closed. */
@@ -155,7 +158,7 @@ export const perform = (exchange: HttpExchange, options: PerformOptions): Work =
     const exact = route.policy.exactRate !== undefined && !byAddress
       ? () => withinExactRate(exchange, keyOf(exchange, actor), work)
       : work
-    return route.ownRate === "read" || byAddress
+    return countsByAddress(route.ownRate) || byAddress
       ? exact()
       : actor.kind === "admin"
       // Administrators are trusted, and imports and clean-ups are long series of writes.
@@ -175,7 +178,9 @@ export const perform = (exchange: HttpExchange, options: PerformOptions): Work =
       )
   const admitted = () => byAddress ? withinExactRate(exchange, exchange.client.limitKey, start) : start()
   if (isRead(exchange)) {
-    return route.ownRate === "read" ? withinOwnRate(exchange, options, exchange.client.limitKey, admitted) : admitted()
+    return countsByAddress(route.ownRate)
+      ? withinOwnRate(exchange, options, exchange.client.limitKey, admitted)
+      : admitted()
   }
   return Effect.flatMap(WriteGate, ({ closedBecause }) => {
     const reason = closedBecause()

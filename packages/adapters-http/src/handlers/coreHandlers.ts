@@ -4,6 +4,7 @@ import { articlesHandlers } from "./articlesHandlers.ts"
 import { campaignsHandlers } from "./campaignsHandlers.ts"
 import { authHandlers, meHandlers, accountAdministrationHandlers } from "./accountsHandlers.ts"
 import { boardsHandlers } from "./boardsHandlers.ts"
+import { bridgeHandlers } from "./bridgeHandlers.ts"
 import { briefsHandlers } from "./briefsHandlers.ts"
 import { commentsHandlers } from "./commentsHandlers.ts"
 import { consensusHandlers } from "./consensusHandlers.ts"
@@ -46,6 +47,7 @@ export const coreHandlers = [
   insightHandlers,
   briefsHandlers,
   personasHandlers,
+  bridgeHandlers,
   articlesHandlers,
   campaignsHandlers,
   surveysHandlers,

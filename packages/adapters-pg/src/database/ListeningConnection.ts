@@ -26,10 +26,16 @@ export interface ListeningOptions {
   readonly answerMillisMax?: number
 }
 
+/** A notification, and the channel whose listeners get it. */
+export interface Notice {
+  readonly channel: string
+  readonly payload: string
+}
+
 /** A connection that listens to a channel, and is replaced when it is lost. */
 export interface ListeningConnection {
-  /** Notifies all listeners of the channel, this one included; fails while there is no connection. */
-  readonly send: (payloads: ReadonlyArray<string>) => Effect.Effect<void, ListeningFailed>
+  /** Notifies in one transaction; fails while there is no connection. */
+  readonly notify: (notices: ReadonlyArray<Notice>) => Effect.Effect<void, ListeningFailed>
 }
 
 const connectMillisMax = 2_000
@@ -39,11 +45,12 @@ const firstPauseMillis = 100
 const pauseMillisMax = 5_000
 
 /** Without parameters it is one message to the server, which takes half as long as a prepared statement. */
-const notifyText = (channel: string, payloads: ReadonlyArray<string>): string =>
-  payloads.map((payload) => `notify ${pg.escapeIdentifier(channel)}, ${pg.escapeLiteral(payload)}`).join(";")
+const notifyText = (notices: ReadonlyArray<Notice>): string =>
+  notices.map(({ channel, payload }) => `notify ${pg.escapeIdentifier(channel)}, ${pg.escapeLiteral(payload)}`)
+    .join(";")
 
 interface Session {
-  readonly send: ListeningConnection["send"]
+  readonly notify: ListeningConnection["notify"]
   /** Succeeds when a notification of this session to itself has arrived. */
   readonly beat: Effect.Effect<void, ListeningFailed>
   /** Fails when the connection ends. */
@@ -107,10 +114,10 @@ const openSession = (
     yield* query(`listen ${pg.escapeIdentifier(channel)}`)
     yield* query(`listen ${pg.escapeIdentifier(ownChannel)}`)
     return {
-      send: (payloads) => query(notifyText(channel, payloads)),
+      notify: (notices) => query(notifyText(notices)),
       beat: Effect.gen(function*() {
         awaited = yield* Deferred.make<void>()
-        yield* query(notifyText(ownChannel, [""]))
+        yield* query(notifyText([{ channel: ownChannel, payload: "" }]))
         yield* Deferred.await(awaited)
       }).pipe(Effect.timeoutFail({
         duration: answerMillisMax,
@@ -167,9 +174,9 @@ export const listenTo = (options: ListeningOptions): Effect.Effect<ListeningConn
       Effect.forkScoped
     )
     return {
-      send: (payloads) =>
+      notify: (notices) =>
         Effect.suspend(() =>
-          session?.send(payloads)
+          session?.notify(notices)
             ?? Effect.fail(new ListeningFailed({ cause: new Error("there is no connection") }))
         )
     }

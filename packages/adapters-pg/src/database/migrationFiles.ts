@@ -48,7 +48,8 @@ export const migrationNames = [
   "0029_campaigns",
   "0030_personas",
   "0031_survey_targets",
-  "0032_survey_respondents"
+  "0032_survey_respondents",
+  "0033_bridge"
 ] as const
 
 /** Reads one migration file. */

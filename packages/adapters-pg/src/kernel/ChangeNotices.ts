@@ -101,7 +101,10 @@ const listening = (options: ChangeNoticesOptions): Effect.Effect<NotifyOthers, n
         if (notice !== undefined && notice.instance !== self) options.received(notice.topics)
       }
     })
-    return yield* notifyThrough(self, connection.send)
+    return yield* notifyThrough(
+      self,
+      (payloads) => connection.notify(payloads.map((payload) => ({ channel: changesChannel, payload })))
+    )
   })
 
 /** For processes that change something without serving anybody: notices are sent, and none is received. */

@@ -1,3 +1,4 @@
+import { BridgeHub } from "@auspex/adapters-bridge/hub"
 import { CoreApi, ResearchApi } from "@auspex/adapters-http/contract"
 import { coreDocument, documentRoutes, researchDocument } from "@auspex/adapters-http/documents"
 import {
@@ -16,10 +17,12 @@ import type { Mailer, PasswordHasher } from "@auspex/domain/accounts"
 import type { Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import { EventSignal } from "@auspex/domain/webhooks"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { type Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
+import { bridgeRoute } from "./BridgeRoute.ts"
 import { changesOfInstances } from "./ChangesOfInstances.ts"
 import { database } from "./Database.ts"
 import { externalServices, webhookServices } from "./ExternalServices.ts"
+import { frameRouter } from "./FrameRouting.ts"
 import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
 import { workers } from "./Workers.ts"
@@ -52,6 +55,8 @@ const application = (settings: Settings, tuning?: ServerTuning) => {
   const { cache, interceptor = Layer.context<SlowServices>(), passwordHasher } = tuning ?? {}
   return useCases.pipe(
     Layer.provideMerge(changesOfInstances(settings, tuning !== undefined)),
+    Layer.provideMerge(BridgeHub.layer),
+    Layer.provideMerge(frameRouter(settings, tuning !== undefined)),
     Layer.provideMerge(webhookServices(settings)),
     Layer.provideMerge(interceptor as Interceptor),
     Layer.provideMerge(PgStores.layer),
@@ -72,14 +77,17 @@ const listeners = (
     stopDelayMillis: settings.stopDelaySeconds * 1_000,
     ...tuning
   }
-  return Layer.mergeAll(
-    HttpServer.layer<CoreServices>({
+  const core = Layer.unwrapEffect(Effect.map(BridgeHub, ({ stop }) =>
+    HttpServer.layer<CoreServices | BridgeHub>({
       ...shared,
       api: CoreApi,
       handlers: coreHandlers,
-      plainRoutes: [...documentRoutes(CoreApi, coreDocument), ...accountPageRoutes],
-      port: settings.port
-    }),
+      plainRoutes: [...documentRoutes(CoreApi, coreDocument), ...accountPageRoutes, bridgeRoute],
+      port: settings.port,
+      closeTakenOver: stop
+    })))
+  return Layer.mergeAll(
+    core,
     ResearchServer.layer({
       ...shared,
       api: ResearchApi,

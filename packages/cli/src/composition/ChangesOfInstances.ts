@@ -1,19 +1,36 @@
+import { BridgeHub } from "@auspex/adapters-bridge/hub"
 import { ResponseCache } from "@auspex/adapters-http/engine"
-import { ChangeNotices, type NotifyOthers } from "@auspex/adapters-pg"
-import { Changes, UnitOfWork } from "@auspex/domain/kernel"
+import { ChangeNotices, type NoticedTopics, type NotifyOthers } from "@auspex/adapters-pg"
+import { Changes, type Topic, UnitOfWork } from "@auspex/domain/kernel"
 import { EventSignal } from "@auspex/domain/webhooks"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, type Scope } from "effect"
 import type { Settings } from "./Settings.ts"
 
-/** Tells other instances of changes, and drops cached answers when they tell of theirs. */
-const noticesFor = (databaseUrl: string): Effect.Effect<NotifyOthers, never, Scope.Scope | ResponseCache> =>
+const accountPrefix = "account:"
+
+/** What this instance does when something has changed, here or at another instance. */
+const applyChange =
+  (cache: typeof ResponseCache.Service, hub: typeof BridgeHub.Service) => (topics: NoticedTopics): void => {
+    if (topics === "all") {
+      cache.announceAll()
+      return hub.recheck()
+    }
+    cache.announce(topics)
+    for (const topic of topics) if (topic.startsWith(accountPrefix)) hub.recheck(topic.slice(accountPrefix.length))
+  }
+
+/** Tells other instances of changes, and applies theirs. */
+const noticesFor = (
+  databaseUrl: string,
+  apply: (topics: NoticedTopics) => void
+): Effect.Effect<NotifyOthers, never, Scope.Scope | ResponseCache> =>
   Effect.flatMap(ResponseCache, (cache) => {
     let wasLost = false
     cache.noticesArrive = false
     return ChangeNotices.listening({
       url: databaseUrl,
-      received: (topics) => topics === "all" ? cache.announceAll() : cache.announce(topics),
+      received: apply,
       connected: Effect.suspend(() => {
         cache.noticesArrive = true
         // Notices may have been missed.
@@ -37,29 +54,30 @@ const noticesFor = (databaseUrl: string): Effect.Effect<NotifyOthers, never, Sco
 const tellNobody: NotifyOthers = () => undefined
 
 /**
- * Invalidates cached answers when a change has been committed, not while it may still be rolled back, has the events of
- * the change delivered, and tells the other instances on a server database. `isServing` is false for a command, which tells and is not told.
+ * Invalidates cached answers when a change has been committed, not while it may still be rolled back, checks the keys of
+ * connected machines of changed accounts, has the events of the change delivered, and tells the other instances on a server database. `isServing` is false for a command, which tells and is not told.
  */
 export const changesOfInstances = (
   { databaseUrl }: Pick<Settings, "databaseUrl">,
   isServing: boolean
-): Layer.Layer<Changes, never, ResponseCache | EventSignal | UnitOfWork | SqlClient> =>
+): Layer.Layer<Changes, never, ResponseCache | BridgeHub | EventSignal | UnitOfWork | SqlClient> =>
   Layer.scoped(
     Changes,
     Effect.gen(function*() {
       const cache = yield* ResponseCache
+      const apply = applyChange(cache, yield* BridgeHub)
       const unit = yield* UnitOfWork
       const { raise } = yield* EventSignal
       const notifyOthers = yield* (databaseUrl === undefined
         ? Effect.succeed(tellNobody)
         : isServing
-        ? noticesFor(databaseUrl)
+        ? noticesFor(databaseUrl, apply)
         : ChangeNotices.sending)
       return Changes.of({
-        announce: (topics) =>
+        announce: (topics: ReadonlyArray<Topic>) =>
           unit.afterCommit(Effect.zipRight(
             Effect.sync(() => {
-              cache.announce(topics)
+              apply(topics)
               notifyOthers(topics)
             }),
             raise

@@ -10,6 +10,7 @@ import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Exports } from "@auspex/domain/exports"
 import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
 import { Feeds, PublicFeeds, ReferralShares, ResolutionNotices } from "@auspex/domain/feed"
+import { Bridges } from "@auspex/domain/inference"
 import { CommunityStatsReads, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { IssueAdministration, Issues } from "@auspex/domain/issues"
 import { Personas } from "@auspex/domain/personas"
@@ -36,6 +37,7 @@ export const useCases = Layer.mergeAll(
   ArticleAdministration.layer,
   ArticleClock.layer,
   Articles.layer,
+  Bridges.layer,
   Briefs.layer,
   CalibrationBoards.layer,
   Campaigns.layer.pipe(

@@ -1,3 +1,4 @@
+import { BridgeHub } from "@auspex/adapters-bridge/hub"
 import { sweepExpiredSecrets, sweepNotifications, sweepRateWindows } from "@auspex/adapters-pg"
 import { ArticleClock } from "@auspex/domain/articles"
 import { Accounts } from "@auspex/domain/accounts"
@@ -63,6 +64,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const deliveries = yield* DeliveryQueue
   const dispatch = yield* WebhookDispatch
   const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepNotifications, idempotency.forget]), false)
+  const hub = yield* BridgeHub
   const start = <R>(...of: Parameters<typeof repeatForever<R>>) =>
     Effect.forkScoped(Effect.delay(repeatForever(...of), startDelayMillis))
   yield* start("question clock", "1 second", ticks)
@@ -80,5 +82,6 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   yield* start("sweeping", "1 minute", sweeps)
   yield* start("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false))
   yield* start("old deliveries", "10 minutes", deliveries.sweep)
+  yield* Effect.forkScoped(Effect.scoped(hub.run))
   yield* Effect.forkScoped(Effect.delay(dispatch.run, startDelayMillis))
 }))

@@ -14,3 +14,6 @@ export class AdminKeyNeeded extends Data.TaggedError("AdminKeyNeeded")<{ readonl
 
 /** The user declined the confirmation. */
 export class Declined extends Data.TaggedError("Declined")<{ readonly message: string }> {}
+
+/** The server does not accept the key. */
+export class KeyRefused extends Data.TaggedError("KeyRefused")<{ readonly message: string }> {}

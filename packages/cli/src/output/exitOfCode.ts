@@ -55,6 +55,8 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   SERVICE_UNAVAILABLE: "unavailable",
   METHOD_NOT_ALLOWED: "refused",
   PAYLOAD_TOO_LARGE: "refused",
+  UPGRADE_REQUIRED: "usage",
+  ORIGIN_REFUSED: "unauthorised",
   UNSUPPORTED_MEDIA_TYPE: "refused",
   INVALID_REQUEST: "refused",
   UNKNOWN_REFERRAL_CODE: "refused",

@@ -5,6 +5,7 @@ import type {
   AdminKeyNeeded,
   AlreadyExists,
   Declined,
+  KeyRefused,
   TargetUnavailable,
   WrongUsage
 } from "../invocation/CommandFailure.ts"
@@ -21,6 +22,7 @@ type TaggedFailure =
   | AdminKeyNeeded
   | AlreadyExists
   | Declined
+  | KeyRefused
   | TargetUnavailable
   | WrongUsage
   | InvalidSetting
@@ -33,6 +35,7 @@ const exitOfTag: Readonly<
   Declined: "refused",
   MigrationError: "refused",
   AdminKeyNeeded: "unauthorised",
+  KeyRefused: "unauthorised",
   AlreadyExists: "conflict",
   TargetUnavailable: "unavailable",
   DataDirectoryLocked: "unavailable",

@@ -2,6 +2,7 @@ import { Command } from "commander"
 import { accountCommands } from "./accountCommands.ts"
 import { articleCommands } from "./articleCommands.ts"
 import { campaignCommands } from "./campaignCommands.ts"
+import { bridgeCommands } from "./bridgeCommands.ts"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 import type { Bind } from "./CommandTree.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
@@ -51,6 +52,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   moderationCommands(program, bind)
   recordCommands(program, bind)
   personaCommands(program, bind)
+  bridgeCommands(program, bind)
   webhookCommands(program, bind)
   exportCommands(program, bind)
   receiverCommands(program, bind)

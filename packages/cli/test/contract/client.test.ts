@@ -330,6 +330,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* agent.client.personas.agentPersona(ofAgent)).persona.id).toBe(custom.id)
         yield* agent.client.personas.unassignPersona(ofAgent)
         expect((yield* agent.client.personas.deletePersona(ofPersona)).deleted).toBe(true)
+        expect((yield* agent.client.bridge.status()).connected).toBe(false)
 
         const hook = yield* owner.webhooks.createWebhook({
           payload: { url: "https://127.0.0.1:9/nobody", events: ["question.created"] }

@@ -155,6 +155,8 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       for (let n = 0; n < 10; n++) await post("/api/webhooks", other.key, hook)
       return post("/api/webhooks", other.key, hook)
     },
+    UPGRADE_REQUIRED: () => get("/api/ws/bridge", agent.key),
+    ORIGIN_REFUSED: () => call("GET", "/api/ws/bridge", { as: agent.key, headers: { origin: "https://page.example" } }),
     PERSONA_NOT_FOUND: () => get(`/api/me/personas/${unknownId}`, agent.key),
     PERSONA_NOT_ASSIGNED: () => get(`/api/me/agents/${agent.id}/persona`, agent.key),
     ARCHETYPE_NOT_FOUND: () => get("/api/personas/archetypes/superforcaster_fox"),

@@ -14,6 +14,7 @@ import { migrate } from "../../src/composition/Database.ts"
 import { fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { mailedToken, query, tick } from "../people.ts"
+import { recordBridge } from "./recordBridge.ts"
 import { recordPersonas } from "./recordPersonas.ts"
 import { recordSurveys } from "./recordSurveys.ts"
 import { recordWebhooks } from "./recordWebhooks.ts"
@@ -344,6 +345,7 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   await articles(cast)
   await recordSurveys(cast)
   await recordPersonas(cast)
+  await recordBridge(cast)
   const receiver = await recordWebhooks(cast)
   await operators(cast)
   await recovery(cast)

@@ -152,7 +152,8 @@ export const specifiedPaths = {
     GET /api/personas/interview
     POST /api/me/personas/from-interview
     POST /api/me/agents/{agent_id}/persona
-    DELETE /api/me/agents/{agent_id}/persona`,
+    DELETE /api/me/agents/{agent_id}/persona
+    GET /api/bridge/status`,
   /**
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
    * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are
@@ -204,10 +205,7 @@ export const specifiedPaths = {
     PATCH /api/admin/webhooks/{id}
     POST /api/admin/webhooks/{id}/test
     GET /api/admin/webhooks/{id}/deliveries
-    POST /api/admin/webhooks/{id}/redeliver`,
-  /** Specified operations that are not served yet. */
-  later: `
-    GET /api/bridge/status`
+    POST /api/admin/webhooks/{id}/redeliver`
 } as const
 
 /** The paths of one part. */

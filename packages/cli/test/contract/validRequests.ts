@@ -365,6 +365,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "web.widget": { request: async (scene) => ({ path: { question_id: await anOpenQuestion(scene) } }) },
   "web.sitemap": plain,
 
+  "bridge.status": plain,
   "boards.leaderboard": plain,
   "boards.calibrationBoard": plain,
   "boards.skillBoard": plain,

@@ -6,3 +6,4 @@ export {
   type ContractWorld
 } from "./ContractWorld.ts"
 export { forecastingContract } from "./forecastingContract.ts"
+export { frameRouterContract } from "./frameRouterContract.ts"

@@ -1,0 +1,324 @@
+import {
+  acceptedInference,
+  advanceInference,
+  type BridgeMachine,
+  type BridgeRequest,
+  deadlineOf,
+  firstTokenMillisMaxUnloaded,
+  type InferenceEnd,
+  type InferenceEvent,
+  inferenceLimits,
+  type InferenceProgress,
+  rankMachines
+} from "@auspex/domain/inference"
+import { excerpt } from "@auspex/domain/kernel"
+import {
+  advanceSession,
+  type BridgeSession,
+  type BridgeSessionEvent,
+  closeCodes,
+  type Closing,
+  concurrencyMax,
+  type HeartbeatPayload,
+  type InferCancel,
+  type InferRequest,
+  isPingDue,
+  openedSession,
+  readClientFrame
+} from "../protocol/index.ts"
+
+/** What a connection is sent through. */
+export interface Wire {
+  readonly send: (text: string) => void
+  readonly ping: () => void
+  readonly close: (code: number, reason: string) => void
+  /** How many bytes have been sent that the network has not taken. */
+  readonly bufferedBytes: () => number
+}
+
+/** Why a machine took no request. */
+export interface Unavailable {
+  readonly kind: "unavailable"
+  readonly reason: "gone" | "full"
+}
+
+/** Receives an answer: its pieces, then its end, once. Must not throw. */
+export interface AnswerSink {
+  readonly piece: (text: string) => void
+  readonly end: (end: InferenceEnd | Unavailable) => void
+}
+
+/** How many requests a machine may have, those that wait for it included. */
+const requestsMax = 8
+
+/** With more than this in the send buffer nothing is sent; a client that does not read for long enough is closed. */
+const bufferedBytesHigh = 1_048_576
+const bufferedBytesMax = 4_194_304
+const bufferedMillisMax = 10_000
+
+/** How many requests that took too long are remembered, so that their frames do not count as strays. */
+const lateMax = 32
+
+/** The longest text of an error that is passed on, in characters. */
+const errorLengthMax = 500
+
+interface Request {
+  readonly id: string
+  readonly request: BridgeRequest
+  readonly sink: AnswerSink
+  progress: InferenceProgress
+  /** When it was sent; undefined while it waits. */
+  sentAt: number | undefined
+}
+
+const cancelFrame = (request_id: string): InferCancelFrame => ({ type: "infer_cancel", request_id })
+type InferCancelFrame = typeof InferCancel.Type
+
+/**
+ * A connected machine: reads its frames, sends it requests, and holds both sides to their limits. It keeps no time: every
+ * call says what time it is (milliseconds since 1970), and `tick` is called several times a second.
+ */
+export class Machine {
+  readonly id: string
+  readonly owner_key: string
+  readonly #wire: Wire
+  readonly #changed: (isUrgent: boolean) => void
+  readonly #connectedAt: number
+  #heartbeatAt: number
+  #heartbeat: HeartbeatPayload = {}
+  #session: BridgeSession
+  /** Requests that wait until the machine takes another. */
+  readonly #waiting: Array<Request> = []
+  /** Requests that were sent and are not answered, those that have been cancelled included. */
+  readonly #sent = new Map<string, Request>()
+  readonly #late = new Set<string>()
+  #bufferedSince: number | undefined
+  #isClosed = false
+
+  /** `changed` is called when what `view` returns has changed; urgently for more than its load and time of heartbeat. */
+  constructor(id: string, owner_key: string, wire: Wire, now: number, changed: (isUrgent: boolean) => void) {
+    this.id = id
+    this.owner_key = owner_key
+    this.#wire = wire
+    this.#changed = changed
+    this.#connectedAt = now
+    this.#heartbeatAt = now
+    this.#session = openedSession(now)
+  }
+
+  /** Whether it takes no requests any more. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  view(): BridgeMachine {
+    const { concurrency, models, runner_source, system_info, uptime_seconds } = this.#heartbeat
+    return {
+      id: this.id,
+      models: models ?? [],
+      connected_since: new Date(this.#connectedAt),
+      last_ping: new Date(this.#heartbeatAt),
+      in_flight: this.#sent.size + this.#waiting.length,
+      concurrency: concurrency ?? 1,
+      ...(runner_source === undefined ? {} : { runner_source }),
+      ...(uptime_seconds === undefined ? {} : { uptime_seconds }),
+      ...(system_info === undefined ? {} : { system_info })
+    }
+  }
+
+  /** Takes a request, and returns what cancels it; the sink gets everything else. */
+  ask(id: string, request: BridgeRequest, sink: AnswerSink, now: number): (now: number) => void {
+    if (this.#isClosed || this.#sent.size + this.#waiting.length >= requestsMax || this.#sent.has(id)) {
+      sink.end({ kind: "unavailable", reason: this.#isClosed ? "gone" : "full" })
+      return () => undefined
+    }
+    const [judged] = rankMachines([this.view()], request.model)
+    const limits = judged?.verdict === "loaded"
+      ? inferenceLimits
+      : { ...inferenceLimits, firstTokenMillisMax: firstTokenMillisMaxUnloaded }
+    const taken: Request = { id, request, sink, progress: acceptedInference(now, limits), sentAt: undefined }
+    this.#waiting.push(taken)
+    this.#sendWaiting(now)
+    this.#changed(false)
+    return (now) => this.#advance(taken, { type: "cancel" }, now)
+  }
+
+  /** A text message arrived. */
+  receive(text: string, bytes: number, now: number): void {
+    if (this.#isClosed) return
+    this.#advanceSession({ type: "message", bytes }, now)
+    if (this.#isClosed) return
+    const frame = readClientFrame(text, bytes)
+    if ("fault" in frame) return this.#advanceSession({ type: "malformed", reason: frame.fault }, now)
+    if ("unknown" in frame) return this.#advanceSession({ type: "stray" }, now)
+    if (frame.type === "heartbeat") return this.#heard(frame.payload, now)
+    const request = this.#sent.get(frame.request_id)
+    if (request === undefined) {
+      if (this.#late.has(frame.request_id)) {
+        if (frame.type !== "infer_chunk") this.#late.delete(frame.request_id)
+        return
+      }
+      return this.#advanceSession({ type: "stray" }, now)
+    }
+    switch (frame.type) {
+      case "infer_chunk":
+        return this.#piece(request, frame.payload.content, now)
+      case "infer_done": {
+        const { full_response } = frame.payload
+        if (request.progress.phase === "waiting") this.#piece(request, full_response, now)
+        this.#advance(request, { type: "done", bytes: bytesOf(full_response) }, now)
+        return this.#answered(request, now)
+      }
+      case "infer_error":
+        this.#advance(request, { type: "error", detail: excerpt(frame.payload.error, errorLengthMax) }, now)
+        return this.#answered(request, now)
+    }
+  }
+
+  /** A message arrived that is not text. */
+  receiveBinary(now: number): void {
+    this.#advanceSession({ type: "malformed", reason: "frames are text" }, now)
+  }
+
+  pong(now: number): void {
+    this.#advanceSession({ type: "pong" }, now)
+  }
+
+  /** Closes the connection, with a reason for the client. */
+  close(closing: Closing, now: number): void {
+    this.#advanceSession({ type: "close", closing }, now)
+  }
+
+  /** The connection has ended. */
+  ended(now: number): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#loseAll("The connection to the machine ended.", now)
+    this.#changed(true)
+  }
+
+  /** Applies the time limits. */
+  tick(now: number): void {
+    if (this.#isClosed) return
+    this.#advanceSession({ type: "tick" }, now)
+    this.#watchBuffer(now)
+    if (this.#isClosed) return
+    if (isPingDue(this.#session, now)) {
+      this.#wire.ping()
+      this.#advanceSession({ type: "pinged" }, now)
+    }
+    for (const request of [...this.#waiting, ...this.#sent.values()]) {
+      const deadline = deadlineOf(request.progress)
+      if (deadline !== undefined && now >= deadline) this.#advance(request, { type: "tick" }, now)
+    }
+    for (const { id, progress, sentAt } of this.#sent.values()) {
+      if (progress.phase === "ended" && now >= (sentAt ?? now) + inferenceLimits.totalMillisMax) this.#forget(id, now)
+    }
+    this.#sendWaiting(now)
+  }
+
+  #heard(payload: HeartbeatPayload, now: number): void {
+    const isUrgent = payload.models?.join("\n") !== this.#heartbeat.models?.join("\n")
+    this.#heartbeat = { ...this.#heartbeat, ...payload }
+    this.#heartbeatAt = now
+    this.#advanceSession({ type: "heartbeat" }, now)
+    this.#sendWaiting(now)
+    this.#changed(isUrgent)
+  }
+
+  #piece(request: Request, content: string, now: number): void {
+    if (request.progress.phase === "ended") return
+    this.#advance(request, { type: "chunk", bytes: bytesOf(content) }, now)
+    if (content !== "" && (request.progress as InferenceProgress).phase === "streaming") request.sink.piece(content)
+  }
+
+  /** Advances a request; when that ends it before its client has, the client is told to stop. */
+  #advance(request: Request, event: InferenceEvent, now: number): void {
+    if (request.progress.phase === "ended") return
+    request.progress = advanceInference(request.progress, event, now)
+    if (request.progress.phase !== "ended") return
+    const isWaiting = request.sentAt === undefined
+    if (isWaiting) this.#waiting.splice(this.#waiting.indexOf(request), 1)
+    else if (event.type !== "done" && event.type !== "error" && !this.#isClosed) this.#send(cancelFrame(request.id))
+    request.sink.end(request.progress.end)
+  }
+
+  /** The client has finished a request, so that it takes another. */
+  #answered({ id }: Request, now: number): void {
+    this.#sent.delete(id)
+    this.#advanceSession({ type: "working", requests: this.#sent.size }, now)
+    this.#sendWaiting(now)
+    this.#changed(false)
+  }
+
+  /** The client did not finish a cancelled request in time; it may still do so. */
+  #forget(id: string, now: number): void {
+    this.#sent.delete(id)
+    this.#late.add(id)
+    if (this.#late.size > lateMax) this.#late.delete(this.#late.values().next().value as string)
+    this.#advanceSession({ type: "working", requests: this.#sent.size }, now)
+    this.#changed(false)
+  }
+
+  #sendWaiting(now: number): void {
+    const atOnce = Math.min(this.#heartbeat.concurrency ?? 1, concurrencyMax)
+    while (!this.#isClosed && this.#sent.size < atOnce && this.#wire.bufferedBytes() <= bufferedBytesHigh) {
+      const [request] = this.#waiting
+      if (request === undefined) return
+      this.#advance(request, { type: "sent" }, now)
+      if (request.progress.phase === "ended") continue
+      this.#waiting.shift()
+      request.sentAt = now
+      this.#sent.set(request.id, request)
+      this.#send(requestFrame(request))
+      this.#advanceSession({ type: "working", requests: this.#sent.size }, now)
+    }
+  }
+
+  #watchBuffer(now: number): void {
+    const buffered = this.#wire.bufferedBytes()
+    if (buffered <= bufferedBytesHigh) this.#bufferedSince = undefined
+    else this.#bufferedSince ??= now
+    if (buffered > bufferedBytesMax || (this.#bufferedSince ?? now) + bufferedMillisMax <= now) {
+      this.close({ code: closeCodes.tryAgainLater, reason: "the client does not read what is sent to it" }, now)
+    }
+  }
+
+  #send(frame: InferRequest | InferCancelFrame): void {
+    this.#wire.send(JSON.stringify(frame))
+  }
+
+  #advanceSession(event: BridgeSessionEvent, now: number): void {
+    this.#session = advanceSession(this.#session, event, now)
+    const { closing } = this.#session
+    if (closing === undefined || this.#isClosed) return
+    this.#isClosed = true
+    this.#wire.close(closing.code, closing.reason)
+    this.#loseAll(`The connection to the machine was closed: ${closing.reason}.`, now)
+    this.#changed(true)
+  }
+
+  #loseAll(detail: string, now: number): void {
+    for (const request of [...this.#waiting, ...this.#sent.values()])
+      this.#advance(request, { type: "lost", detail }, now)
+    this.#waiting.length = 0
+    this.#sent.clear()
+  }
+}
+
+const bytesOf = (text: string): number => Buffer.byteLength(text)
+
+const requestFrame = ({ id, request }: Request): InferRequest => {
+  const { base_url, messages, model, provider_type, system_prompt } = request
+  return {
+    type: "infer_request",
+    request_id: id,
+    payload: {
+      model,
+      ...(system_prompt === undefined || system_prompt === "" ? {} : { system_prompt }),
+      messages,
+      ...(provider_type === undefined ? {} : { provider_type }),
+      ...(base_url === undefined ? {} : { base_url })
+    }
+  }
+}

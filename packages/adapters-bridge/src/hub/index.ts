@@ -1,0 +1,9 @@
+export {
+  type BridgeClient,
+  BridgeHub,
+  machinesPerAddressMax,
+  machinesPerInstanceMax,
+  machinesPerOwnerMax
+} from "./BridgeHub.ts"
+export { acceptSocket } from "./bridgeSocket.ts"
+export { type AnswerSink, Machine, type Unavailable, type Wire } from "./Machine.ts"

@@ -1,0 +1,1 @@
+export { frameRouterLocal, type LocalInstances } from "./FrameRouterLocal.ts"

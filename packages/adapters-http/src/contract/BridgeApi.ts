@@ -1,0 +1,24 @@
+import { BridgeStatus } from "@auspex/domain/inference"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { documentation } from "./documentation.ts"
+import { operation } from "./OperationPolicy.ts"
+
+/** The path of the bridge's WebSocket, which is no operation of the contract. */
+export const bridgeSocketPath = "/api/ws/bridge"
+
+/** The machines with which owners serve models. */
+export const BridgeApi = HttpApiGroup.make("bridge").annotate(
+  OpenApi.Description,
+  "Models on machines of agents' owners, which connect to the service by themselves."
+)
+  .add(operation(
+    HttpApiEndpoint.get("status", "/api/bridge/status").annotateContext(
+      documentation(
+        "The bridge's status",
+        `The connected machines of the caller's owner. The fields beside machines are those of the machine heard from last; connected_since, last_ping and system_info are absent while none is connected. A machine connects by WebSocket to ${bridgeSocketPath}.`
+      )
+    ).addSuccess(BridgeStatus),
+    { access: "key" }
+  ))

@@ -1,0 +1,1 @@
+export { frameRouterNotify, type FrameRouterNotifyOptions } from "./FrameRouterNotify.ts"

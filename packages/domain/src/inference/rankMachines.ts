@@ -1,0 +1,53 @@
+import type { BridgeMachine } from "./BridgeStatus.ts"
+
+/** Why a machine can or cannot take a request for a model now. */
+export type MachineVerdict = "no_such_model" | "loaded" | "not_loaded"
+
+/** A machine as judged for a request. */
+export interface JudgedMachine {
+  readonly machine: BridgeMachine
+  readonly verdict: MachineVerdict
+  /** Whether it works on as many requests as it takes at a time, so that the request waits on it. */
+  readonly busy: boolean
+}
+
+/** Ollama writes a model without a tag as `latest`. */
+const withTag = (model: string): string => model.includes(":") ? model : `${model}:latest`
+
+const isSameModel = (one: string, other: string): boolean => one === other || withTag(one) === withTag(other)
+
+/** The name under which a machine has a model, or undefined. */
+export const modelOn = (machine: BridgeMachine, model: string): string | undefined =>
+  machine.models.find((name) => name === model) ?? machine.models.find((name) => isSameModel(name, model))
+
+const judge = (machine: BridgeMachine, model: string): JudgedMachine => {
+  const loaded = machine.system_info?.ollama_loaded ?? []
+  return {
+    machine,
+    verdict: modelOn(machine, model) === undefined
+      ? "no_such_model"
+      : loaded.some(({ name }) => isSameModel(name, model))
+      ? "loaded"
+      : "not_loaded",
+    busy: machine.in_flight >= machine.concurrency
+  }
+}
+
+const ranks: Readonly<Record<MachineVerdict, number>> = { loaded: 0, not_loaded: 1, no_such_model: 2 }
+
+/**
+ * Machines in the order in which they should take a request for `model`: those that have it, of these the ones that are
+ * not busy, then those that have it in memory, then those with the fewest requests, then the ones heard from last.
+ * Machines without the model come last, and take no request.
+ */
+export const rankMachines = (
+  machines: ReadonlyArray<BridgeMachine>,
+  model: string
+): ReadonlyArray<JudgedMachine> =>
+  machines.map((machine) => judge(machine, model)).sort((a, b) =>
+    Number(a.verdict === "no_such_model") - Number(b.verdict === "no_such_model")
+    || Number(a.busy) - Number(b.busy)
+    || ranks[a.verdict] - ranks[b.verdict]
+    || a.machine.in_flight - b.machine.in_flight
+    || b.machine.last_ping.getTime() - a.machine.last_ping.getTime()
+  )

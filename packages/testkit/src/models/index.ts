@@ -1,0 +1,7 @@
+export {
+  type FakeModelServer,
+  type FakeModelServerOptions,
+  type ModelServerFault,
+  startModelServer
+} from "./FakeModelServer.ts"
+export { type FakeChatRequest, type ModelProtocol } from "./modelProtocols.ts"
