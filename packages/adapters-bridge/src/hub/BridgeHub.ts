@@ -110,7 +110,7 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
           }
           const ofOwner = yield* allOf(client.owner_key)
           if (ofOwner.length >= machinesPerOwnerMax) {
-            return yield* retry("RATE_LIMITED", `An owner connects at most ${machinesPerOwnerMax} machines.`, 30)
+            return yield* retry("RATE_LIMITED", `${tooManyOfOwner}.`, 30)
           }
         })
 
@@ -122,6 +122,11 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
         })
         connections.set(id, { machine, client, checkedAt: now() })
         mark(id, true)
+        // Handshakes that ran at the same time did not count each other.
+        const ofOwner = Array.from(connections.values()).filter((one) => one.client.owner_key === client.owner_key)
+        if (ofOwner.length > machinesPerOwnerMax) {
+          machine.close({ code: closeCodes.tryAgainLater, reason: tooManyOfOwner }, now())
+        }
         return machine
       }
 
@@ -200,7 +205,11 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
       const ticks = Effect.sync(() => {
         for (const { machine } of connections.values()) machine.tick(now())
         remote.tick()
-      }).pipe(Effect.delay(tickMillis), Effect.forever)
+      }).pipe(
+        Effect.catchAllCause((cause) => Effect.logError("The limits of machines were not kept; this is a bug", cause)),
+        Effect.delay(tickMillis),
+        Effect.forever
+      )
 
       const stop = Effect.suspend(() => {
         isStopping = true
@@ -261,6 +270,8 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
     })
   )
 }
+
+const tooManyOfOwner = `An owner connects at most ${machinesPerOwnerMax} machines`
 
 const retry = (code: "RATE_LIMITED" | "SERVICE_UNAVAILABLE", message: string, retryAfterSeconds: number) =>
   new Refusal({ failures: [failure(code, message)], retryAfterSeconds })

@@ -25,8 +25,12 @@ export type RoutedMessage =
 
 const types: ReadonlySet<unknown> = new Set<RoutedMessage["type"]>(["ask", "cancel", "part"])
 
-/** Reads a message of another instance; undefined for one of another version of the service. */
+/** Reads a message of another instance; undefined for one that no instance of this version sends. */
 export const readRouted = (text: string): RoutedMessage | undefined => {
-  const message = JSON.parse(text) as RoutedMessage
-  return types.has(message.type) ? message : undefined
+  try {
+    const message = JSON.parse(text) as RoutedMessage
+    return types.has(message.type) ? message : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -8,7 +8,7 @@ export const httpErrors = {
   PAYLOAD_TOO_LARGE: "The body is larger than this operation takes.",
   UNSUPPORTED_MEDIA_TYPE: "The body is not application/json.",
   UPGRADE_REQUIRED: "The path takes WebSocket connections only.",
-  ORIGIN_REFUSED: "A page in a browser tried to open the connection of a machine.",
+  ORIGIN_REFUSED: "A page of another site tried to open the connection of a machine.",
   INTERNAL_ERROR: "A bug. It has been logged under the request id."
 } as const satisfies Record<string, string>
 

@@ -18,11 +18,14 @@ export class Upgrade {
   }
 }
 
-/** Fails for a request that a page in a browser has made: a browser adds what it knows about its user. */
-export const requireNoBrowser = (headers: IncomingHttpHeaders): Effect.Effect<void, Refusal> =>
-  headers.origin === undefined
+/**
+ * Fails for a request that a page of another site has made in a browser. Clients outside browsers send no `Origin`, or,
+ * as some libraries do, that of the service itself.
+ */
+export const requireOwnOrigin = ({ host, origin }: IncomingHttpHeaders): Effect.Effect<void, Refusal> =>
+  origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
     ? Effect.void
-    : refuse("ORIGIN_REFUSED", "Pages in a browser may not open this connection.", { field: "Origin" })
+    : refuse("ORIGIN_REFUSED", "Pages of other sites may not open this connection.", { field: "Origin" })
 
 interface Offered {
   readonly socket: Socket

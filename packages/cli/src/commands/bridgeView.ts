@@ -117,6 +117,13 @@ const requestLine = (request: ShownRequest, now: number): string => {
   ].join("  ")
 }
 
+const modelsLine = ({ models, problem }: BridgeScreen): string =>
+  problem !== undefined
+    ? `no models: ${printable(problem)}`
+    : models.length === 0
+    ? "no models yet"
+    : `${counted(models.length, "model")}: ${models.map(printable).join(", ")}`
+
 /** The size of a terminal that does not tell. */
 const columnsDefault = 80
 const rowsDefault = 24
@@ -128,12 +135,10 @@ export const screenLines = (
   now: number,
   io: Pick<CommandIo, "stdout">
 ): ReadonlyArray<string> => {
-  const { connection, done, failed, models, problem, requests } = screen
+  const { connection, done, failed, requests } = screen
   const head = [
     `${server}  ${connection}`,
-    problem === undefined
-      ? `${counted(models.length, "model")}: ${models.map(printable).join(", ")}`
-      : `no models: ${printable(problem)}`,
+    modelsLine(screen),
     `${counted(done, "request")} answered, ${failed} failed`
   ]
   const room = Math.max(1, (io.stdout.rows ?? rowsDefault) - head.length - 1)

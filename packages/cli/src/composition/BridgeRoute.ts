@@ -1,12 +1,12 @@
 import { acceptSocket, type BridgeClient, BridgeHub } from "@auspex/adapters-bridge/hub"
 import { bridgeSocketPath } from "@auspex/adapters-http/contract"
-import { accountSecretOf, limitKeyOf, type PlainRoute, requireNoBrowser, Upgrade } from "@auspex/adapters-http/engine"
+import { accountSecretOf, limitKeyOf, type PlainRoute, requireOwnOrigin, Upgrade } from "@auspex/adapters-http/engine"
 import { Authenticator } from "@auspex/domain/accounts"
 import { Effect } from "effect"
 
 /**
  * The WebSocket of the bridge. The credential is taken from the headers only, because addresses end up in logs, and no
- * page in a browser may connect, because a browser would send what it knows about the visitor.
+ * page of another site may connect, because a browser would send what it knows about the visitor.
  */
 export const bridgeRoute: PlainRoute<BridgeHub | Authenticator> = {
   method: "GET",
@@ -15,7 +15,7 @@ export const bridgeRoute: PlainRoute<BridgeHub | Authenticator> = {
   handler: ({ actor, client: { address }, headers }) =>
     Effect.gen(function*() {
       if (actor.kind !== "account") return yield* Effect.dieMessage("the policy admits accounts only")
-      yield* requireNoBrowser(headers)
+      yield* requireOwnOrigin(headers)
       const hub = yield* BridgeHub
       const authenticator = yield* Authenticator
       const secret = accountSecretOf(headers, "key") ?? ""

@@ -91,6 +91,9 @@ onServerDatabaseFirst("the bridge", (db) => {
     expect(await refused({ "x-api-key": "sk_unknown" })).toEqual([401, "INVALID_API_KEY"])
     expect(await refused({ "x-admin-key": auspex.adminKey })).toEqual([401, "MISSING_AUTH"])
     expect(await refused({ "x-api-key": agent.key, origin: "https://page.example" })).toEqual([403, "ORIGIN_REFUSED"])
+    expect(await refused({ "x-api-key": agent.key, origin: "null" })).toEqual([403, "ORIGIN_REFUSED"])
+    // As some libraries do by themselves.
+    expect(await refused({ "x-api-key": agent.key, origin: auspex.url })).toBe("connected")
     await auspex.call("POST", `/api/admin/accounts/${agent.id}/suspend`, {
       as: auspex.adminKey,
       body: { reason: "test" }
@@ -106,7 +109,13 @@ onServerDatabaseFirst("the bridge", (db) => {
       body: { code: "RATE_LIMITED" }
     })
     expect((await status(agent.key)).machines).toHaveLength(5)
-    await clients.pop()!.close()
+    const other = await registerAgent(auspex)
+    const atOnce = await Promise.all(Array.from({ length: 9 }, () => handshake(auspex, { "x-api-key": other.key })))
+    const opened = atOnce.filter((one): one is BridgeClient => !("status" in one))
+    clients.push(...opened)
+    await eventually("five to be left", () => opened.filter((one) => one.closed() === undefined).length === 5)
+    expect(opened.flatMap((one) => one.closed()?.code ?? []).every((code) => code === 1013)).toBe(true)
+    await clients.splice(4, 1)[0]!.close()
     await eventually("a place", async () => (await status(agent.key)).machines.length === 4)
     await connect(auspex, agent.key)
   })
