@@ -1,3 +1,4 @@
+import { piecesOf } from "@auspex/domain/kernel"
 import { Cause, Data, Deferred, Effect, Either, FiberMap, Random, Redacted, Runtime, type Scope } from "effect"
 import { WebSocket } from "ws"
 import {
@@ -71,19 +72,6 @@ interface Ended {
 }
 
 const refusedForGood: ReadonlySet<number> = new Set([400, 401, 403, 404, 426])
-
-const piecesOf = (text: string): ReadonlyArray<string> => {
-  if (text.length <= pieceCharactersMax) return [text]
-  const pieces: Array<string> = []
-  for (let at = 0; at < text.length;) {
-    let end = Math.min(text.length, at + pieceCharactersMax)
-    const last = text.charCodeAt(end - 1)
-    if (end < text.length && last >= 0xd800 && last <= 0xdbff) end--
-    pieces.push(text.slice(at, end))
-    at = end
-  }
-  return pieces
-}
 
 /** The text of an error in the body of a refused handshake. */
 const refusalOf = (body: string, status: number): string => {
@@ -197,7 +185,7 @@ const answer = (
       pieces.push(text)
       events({ type: "piece", request_id, characters: text.length })
       return Effect.forEach(
-        piecesOf(text),
+        piecesOf(text, pieceCharactersMax),
         (content) => send({ type: "infer_chunk", request_id, payload: { content } }),
         { discard: true }
       )

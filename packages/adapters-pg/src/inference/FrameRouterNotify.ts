@@ -1,4 +1,5 @@
 import { FrameRouter } from "@auspex/domain/inference"
+import { piecesOf } from "@auspex/domain/kernel"
 import { Effect, Layer, type Scope } from "effect"
 import { randomUUID } from "node:crypto"
 import { type ListeningOptions, listenTo } from "../database/ListeningConnection.ts"
@@ -17,20 +18,10 @@ const pieceUnitsMax = Math.floor(pieceBytesMax / 3)
 /** More texts than this that wait to be sent are dropped: the database does not take them. */
 const pendingMax = 100_000
 
-/** Cuts a text into pieces that fit a payload, never within a surrogate pair. */
-const piecesOf = (text: string): ReadonlyArray<string> => {
-  const bytes = Buffer.byteLength(text)
-  if (bytes <= pieceBytesMax) return [text]
-  const unitsMax = bytes === text.length ? pieceBytesMax : pieceUnitsMax
-  const pieces: Array<string> = []
-  for (let at = 0; at < text.length;) {
-    let end = Math.min(text.length, at + unitsMax)
-    const last = text.charCodeAt(end - 1)
-    if (end < text.length && last >= 0xd800 && last <= 0xdbff) end--
-    pieces.push(text.slice(at, end))
-    at = end
-  }
-  return pieces
+/** The pieces of a text that fit payloads. */
+const payloadPieces = (text: string): ReadonlyArray<string> => {
+  const isAscii = Buffer.byteLength(text) === text.length
+  return piecesOf(text, isAscii ? pieceBytesMax : pieceUnitsMax)
 }
 
 /**
@@ -96,7 +87,7 @@ export const frameRouterNotify = (options: FrameRouterNotifyOptions): Layer.Laye
         instance,
         send: (to, text) => {
           if (pending.length > pendingMax) return
-          const pieces = piecesOf(text)
+          const pieces = payloadPieces(text)
           let number = numbers.get(to) ?? 0
           pieces.forEach((piece, at) => {
             const payload = payloadOf(instance, at < pieces.length - 1, number++, piece)

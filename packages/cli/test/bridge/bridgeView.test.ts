@@ -61,6 +61,6 @@ describe("the view of the bridge", () => {
 })
 
 it("a unit of systemd quotes what needs it", () => {
-  const unit = systemdUnit(["/usr/bin/node", "/opt/my tools/auspex", "--key-file", "/home/a/50%\"$key"])
-  expect(unit).toContain("ExecStart=/usr/bin/node \"/opt/my tools/auspex\" --key-file \"/home/a/50%%\\\"$$key\"\n")
+  const unit = systemdUnit(["/usr/bin/node", "/opt/my tools/auspex", "--key-file", "/srv/a/50%\"$key"])
+  expect(unit).toContain("ExecStart=/usr/bin/node \"/opt/my tools/auspex\" --key-file \"/srv/a/50%%\\\"$$key\"\n")
 })

@@ -21,16 +21,22 @@ onServerDatabase("the bridge between instances", (db) => {
     }
   }
 
+  /** A machine at one instance that the other one knows. */
+  const connectedAt = async (holder: RunningAuspex, caller: RunningAuspex) => {
+    const agent = await registerAgent(holder)
+    const client = await connectMachine(holder, agent.key, { models: ["llama3"], concurrency: 8 })
+    await eventually(
+      "the other instance to know",
+      async () => (await caller.call("GET", "/api/bridge/status", { as: agent.key })).body.models.length === 1
+    )
+    return { agent, client, owner: await ownerKeyOf(holder, agent.id) }
+  }
+
   it("carries requests from an instance to a machine at another one", () =>
     withTwo(async (holder, caller) => {
-      const agent = await registerAgent(holder)
-      const owner = await ownerKeyOf(holder, agent.id)
-      const client = await connectMachine(holder, agent.key, { models: ["llama3"], concurrency: 8 })
-      await eventually("the other instance to know", async () =>
-        (await caller.call("GET", "/api/bridge/status", { as: agent.key })).body.models.length === 1)
+      const { agent, client, owner } = await connectedAt(holder, caller)
       client.answerWith(["Hel", "lo ", "x".repeat(20_000), "😀"])
-      const answers = await Promise.all(Array.from({ length: 8 }, () =>
-        ask(caller, owner)))
+      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(caller, owner)))
       expect(new Set(answers.map((answer) => "text" in answer ? answer.text : answer.detail)))
         .toEqual(new Set([`Hello ${"x".repeat(20_000)}😀`]))
       expect(client.frames).toHaveLength(8)
@@ -41,13 +47,8 @@ onServerDatabase("the bridge between instances", (db) => {
 
   it("ends each request once when the instance with the machine stops", () =>
     withTwo(async (holder, caller) => {
-      const agent = await registerAgent(holder)
-      const owner = await ownerKeyOf(holder, agent.id)
-      const client = await connectMachine(holder, agent.key, { models: ["llama3"], concurrency: 8 })
-      await eventually("the other instance to know", async () =>
-        (await caller.call("GET", "/api/bridge/status", { as: agent.key })).body.models.length === 1)
-      const answers = Array.from({ length: 8 }, () =>
-        ask(caller, owner))
+      const { agent, client, owner } = await connectedAt(holder, caller)
+      const answers = Array.from({ length: 8 }, () => ask(caller, owner))
       await eventually("the requests", () => client.frames.length === 8)
       const { request_id } = client.frames[0]!
       client.send({ type: "infer_done", request_id, payload: { full_response: "in time" } })
