@@ -219,11 +219,8 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
         return Effect.ignore(presence.leave(router.instance))
       })
 
-      const run = Effect.gen(function*() {
-        yield* Effect.addFinalizer(() => stop)
-        const receiving = Effect.zipRight(router.receive((text) => remote.receive(text)), Effect.never)
-        return yield* Effect.raceAll([receiving, reports, checks, ticks])
-      })
+      const receiving = Effect.zipRight(router.receive((text) => remote.receive(text)), Effect.never)
+      const run = Effect.raceAll([receiving, reports, checks, ticks])
 
       const ask: Context.Tag.Service<BridgeLink>["ask"] = (ownerKey, machineId, request) =>
         Stream.unwrapScoped(Effect.gen(function*() {
