@@ -13,9 +13,9 @@ import { closeCodes } from "../protocol/index.ts"
 import { type AnswerSink, Machine, type Wire } from "./Machine.ts"
 import { RemoteRequests } from "./RemoteRequests.ts"
 
-export const machinesPerOwnerMax = 5
-export const machinesPerAddressMax = 20
-export const machinesPerInstanceMax = 1_000
+const machinesPerOwnerMax = 5
+const machinesPerAddressMax = 20
+const machinesPerInstanceMax = 1_000
 
 /** How often time limits are looked at. */
 const tickMillis = 250
@@ -55,8 +55,8 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
   readonly admit: (client: BridgeClient) => Effect.Effect<void, Refusal | StorageUnavailable>
   /** Adds a connected machine; the caller passes on what arrives, and `ended` when the connection has ended. */
   readonly connect: (client: BridgeClient, wire: Wire) => Machine
-  /** Checks again, soon, the credentials of connections of an account, or of all without one. */
-  readonly recheck: (accountId?: string) => void
+  /** Checks again, soon, the credentials of connections of these accounts. */
+  readonly recheck: (accountIds: ReadonlySet<string> | "all") => void
   /** The time that connections are told. */
   readonly now: () => number
   /** Keeps limits and reports what is connected, until interrupted. */
@@ -216,7 +216,10 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
         for (const { machine } of connections.values()) {
           machine.close({ code: closeCodes.goingAway, reason: "the service stops" }, now())
         }
-        return Effect.ignore(presence.leave(router.instance))
+        return Effect.catchAll(
+          presence.leave(router.instance),
+          (error) => Effect.logWarning("Other instances learn only by time that this one has stopped", error)
+        )
       })
 
       const receiving = Effect.zipRight(router.receive((text) => remote.receive(text)), Effect.never)
@@ -253,9 +256,9 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
         admit,
         connect,
         now,
-        recheck: (accountId) => {
+        recheck: (accountIds) => {
           for (const connection of connections.values()) {
-            if (accountId === undefined || connection.client.account_id === accountId) {
+            if (accountIds === "all" || accountIds.has(connection.client.account_id)) {
               connection.checkedAt = Number.NEGATIVE_INFINITY
             }
           }

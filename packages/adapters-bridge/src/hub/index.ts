@@ -1,9 +1,3 @@
-export {
-  type BridgeClient,
-  BridgeHub,
-  machinesPerAddressMax,
-  machinesPerInstanceMax,
-  machinesPerOwnerMax
-} from "./BridgeHub.ts"
+export { type BridgeClient, BridgeHub } from "./BridgeHub.ts"
 export { acceptSocket } from "./bridgeSocket.ts"
 export { type AnswerSink, Machine, type Unavailable, type Wire } from "./Machine.ts"

@@ -5,7 +5,7 @@ import { ollamaServer } from "./OllamaServer.ts"
 import { openAiServer } from "./OpenAiServer.ts"
 
 /** Where model servers listen unless they are told otherwise: Ollama, LM Studio, vLLM, llama.cpp. */
-export const usualModelServers: ReadonlyArray<{ readonly type: ModelServerType; readonly base_url: string }> = [
+const usualModelServers: ReadonlyArray<{ readonly type: ModelServerType; readonly base_url: string }> = [
   { type: "ollama", base_url: "http://127.0.0.1:11434" },
   { type: "openai-compatible", base_url: "http://127.0.0.1:1234" },
   { type: "openai-compatible", base_url: "http://127.0.0.1:8000" },

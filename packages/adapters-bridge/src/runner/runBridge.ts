@@ -240,6 +240,7 @@ const connection = (options: RunnerOptions, readSystemInfo: ReadSystemInfo) =>
     let lastModels = ""
     const heartbeat = Effect.gen(function*() {
       const models = yield* Effect.either(modelServer.models)
+      // A server that does not say what is loaded gets more time for its first token.
       const loaded = yield* Effect.orElseSucceed(modelServer.loaded, () => undefined)
       if (Either.isLeft(models)) events({ type: "model_server_failed", reason: models.left.detail })
       const names = Either.getOrElse(models, (): ReadonlyArray<string> => [])

@@ -14,10 +14,11 @@ const applyChange =
   (cache: typeof ResponseCache.Service, hub: typeof BridgeHub.Service) => (topics: NoticedTopics): void => {
     if (topics === "all") {
       cache.announceAll()
-      return hub.recheck()
+      return hub.recheck("all")
     }
     cache.announce(topics)
-    for (const topic of topics) if (topic.startsWith(accountPrefix)) hub.recheck(topic.slice(accountPrefix.length))
+    const accounts = topics.filter((topic) => topic.startsWith(accountPrefix))
+    if (accounts.length > 0) hub.recheck(new Set(accounts.map((topic) => topic.slice(accountPrefix.length))))
   }
 
 /** Tells other instances of changes, and applies theirs. */
