@@ -30,6 +30,8 @@ const settled = (text: string): string => {
     targets,
     "<target>"
   )
+    // A longer name, such as that of the hundredth account after the ninety-ninth, widens its column.
+    .replaceAll(/(?<=\S) {2,}/g, "  ")
     .replaceAll(ids, (id) => {
       if (!seen.includes(id)) seen.push(id)
       return `<id ${seen.indexOf(id)}>`
