@@ -55,7 +55,8 @@ const headersOf = (given: EgressRequest["headers"]): Record<string, string> => (
   ...Object.fromEntries(Object.entries(given).filter(([name]) => !ownHeaders.has(name.toLowerCase())))
 })
 
-const flat = (headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>) =>
+/** Headers with one text each. */
+export const flat = (headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : (value ?? []).join(", ")])
   )

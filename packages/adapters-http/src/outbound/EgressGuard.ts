@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import { connect, type ConnectionPlan, type DialAddress, dialAddress } from "./EgressConnection.ts"
 import { EgressError } from "./EgressError.ts"
 import { answersMax, resolveByDns, resolveBySystem, type ResolveName, resolveMillis } from "./EgressNames.ts"
-import { type EgressTarget, isAllowedAddress, judgeEgressUrl } from "./EgressUrl.ts"
+import { type EgressReach, type EgressTarget, isAllowedAddress, judgeEgressUrl } from "./EgressUrl.ts"
 
 /** Options of outbound calls. */
 export interface OutboundOptions {
@@ -29,36 +29,38 @@ export class Blocked extends Error {
 
 /** Judges addresses that users named, and connects to those that pass. */
 export class EgressGuard {
-  private readonly allowPrivate: boolean
+  private readonly reach: EgressReach
   private readonly trusted: string | undefined
-  private readonly resolve: ResolveName
+  private readonly resolve: ResolveName | undefined
   private readonly dial: DialAddress
 
   constructor({ allowPrivate, dial, resolve, trusted }: OutboundOptions) {
-    this.allowPrivate = allowPrivate
+    this.reach = allowPrivate ? "loopback" : "public"
     this.trusted = trusted
-    this.resolve = resolve ?? (allowPrivate ? resolveBySystem : resolveByDns)
+    this.resolve = resolve
     this.dial = dial ?? dialAddress
   }
 
-  judge(url: string, field = "url"): EgressTarget {
-    return Either.getOrThrowWith(judgeEgressUrl(url, this.allowPrivate, field), (because) => new Blocked(because))
+  /** `reach` is wider than that of the guard for addresses that the operator configured. */
+  judge(url: string, field = "url", reach: EgressReach = this.reach): EgressTarget {
+    return Either.getOrThrowWith(judgeEgressUrl(url, reach, field), (because) => new Blocked(because))
   }
 
   /** The checked addresses of the target; empty if the name does not exist. */
   async addresses(target: EgressTarget, signal: AbortSignal, field = "url"): Promise<ReadonlyArray<string>> {
     if (target.isAddress) return [target.host]
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(resolveMillis)])
+    const resolveName = this.resolve ?? (target.reach === "public" ? resolveByDns : resolveBySystem)
     const found = await new Promise<ReadonlyArray<string>>((resolve, reject) => {
       deadline.addEventListener("abort", () => reject(new EgressError("dns", `no answer about ${target.host}`)))
-      this.resolve(target.host, deadline).then(
+      resolveName(target.host, deadline).then(
         resolve,
         (cause: unknown) =>
           reject(new EgressError("dns", `${target.host} cannot be resolved: ${(cause as Error).message}`))
       )
     })
     // A single private address refuses the name: mixing it with public ones is a typical attack.
-    if (found.length > answersMax || !found.every((address) => isAllowedAddress(address, this.allowPrivate))) {
+    if (found.length > answersMax || !found.every((address) => isAllowedAddress(address, target.reach))) {
       const message = `${field} points to an address that this service will not call.`
       throw new Blocked(failure("SSRF_BLOCKED", message, { field }))
     }

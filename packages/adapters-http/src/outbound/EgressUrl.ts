@@ -20,6 +20,12 @@ const blockedPorts: ReadonlySet<number> = new Set([
 ])
 const blockedSuffixes = ["local", "internal", "localhost", "localdomain", "home.arpa"]
 
+/**
+ * Which addresses may be called: `public` ones; `loopback` ones too, by http and on any port; `any`, for addresses that
+ * the operator configured.
+ */
+export type EgressReach = "public" | "loopback" | "any"
+
 /** A URL that passed the checks of its text. */
 export interface EgressTarget {
   readonly url: URL
@@ -29,6 +35,8 @@ export interface EgressTarget {
   readonly isSecure: boolean
   /** Whether `host` is an IP address, which then has been checked. */
   readonly isAddress: boolean
+  /** Which addresses its name may stand for. */
+  readonly reach: EgressReach
 }
 
 const isBlockedName = (host: string): boolean =>
@@ -36,17 +44,17 @@ const isBlockedName = (host: string): boolean =>
 
 const isOpenPort = (port: number): boolean => port === 443 || (port >= 1024 && !blockedPorts.has(port))
 
-/** Whether calls to the address are allowed; loopback addresses only with `allowPrivate`. */
-export const isAllowedAddress = (address: string, allowPrivate: boolean): boolean =>
-  isPublicAddress(address) || (allowPrivate && isLoopbackAddress(address))
+/** Whether calls to the address are allowed. */
+export const isAllowedAddress = (address: string, reach: EgressReach): boolean =>
+  reach === "any" || isPublicAddress(address) || (reach === "loopback" && isLoopbackAddress(address))
 
 /**
  * Checks the text of a URL before any lookup: https, an allowed port, no credentials, a public name or a public IP
- * address, at most 2,048 characters. `allowPrivate` also allows http, loopback and any port.
+ * address, at most 2,048 characters. A reach beyond `public` also allows http, any port and names of the local network.
  */
 export const judgeEgressUrl = (
   text: string,
-  allowPrivate: boolean,
+  reach: EgressReach,
   field = "url"
 ): Either.Either<EgressTarget, Failure> => {
   const invalid = (message: string) => Either.left(failure("INVALID_REQUEST", message, { field }))
@@ -56,6 +64,7 @@ export const judgeEgressUrl = (
   if (/[\s\p{C}]/u.test(text) || !URL.canParse(text)) return invalid(`${field} is not an absolute address.`)
   const url = new URL(text)
   const isSecure = url.protocol === "https:"
+  const allowPrivate = reach !== "public"
   if (!isSecure && !(allowPrivate && url.protocol === "http:")) {
     return Either.left(failure("HTTPS_REQUIRED", `${field} must begin with https://.`, { field }))
   }
@@ -66,7 +75,7 @@ export const judgeEgressUrl = (
   const port = url.port === "" ? (isSecure ? 443 : 80) : Number(url.port)
   const isAddress = isIP(host) !== 0
   if (!allowPrivate && !isOpenPort(port)) return block(`${field} names port ${port}, which this service will not call.`)
-  const isOpen = isAddress ? isAllowedAddress(host, allowPrivate) : allowPrivate || !isBlockedName(host)
+  const isOpen = isAddress ? isAllowedAddress(host, reach) : allowPrivate || !isBlockedName(host)
   if (host === "" || !isOpen) return block(`${field} points to an address that this service will not call.`)
-  return Either.right({ url, host, port, isSecure, isAddress })
+  return Either.right({ url, host, port, isSecure, isAddress, reach })
 }

@@ -4,6 +4,8 @@ import {
   outboundReadMax,
   type OutboundRequest,
   type OutboundResponse,
+  type OutboundStream,
+  type OutboundStreamRequest,
   outboundTimeoutMillis,
   Refusal,
   type WebPage,
@@ -12,9 +14,9 @@ import {
   type WebPageRequest,
   webPageTimeoutMillis
 } from "@auspex/domain/kernel"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option, type Scope, Stream } from "effect"
 import { pageEncodings, readPage, textOfPage } from "./EgressBody.ts"
-import { EgressClient, EgressTimeout } from "./EgressClient.ts"
+import { EgressClient, EgressTimeout, flat } from "./EgressClient.ts"
 import { EgressError } from "./EgressError.ts"
 import { Blocked, EgressGuard, type OutboundOptions } from "./EgressGuard.ts"
 import { requestPage } from "./requestPage.ts"
@@ -106,6 +108,44 @@ const guarded = <A>(
 ): Effect.Effect<A, Refusal | OutboundFailure> =>
   Effect.tryPromise({ try: run, catch: (cause) => failureOf(url, cause) })
 
+/** The response of a request as it arrives. */
+const openOf = (
+  guard: EgressGuard,
+  { body, headers = {}, isOperators = false, method, url }: OutboundStreamRequest
+): Effect.Effect<OutboundStream, Refusal | OutboundFailure, Scope.Scope> =>
+  Effect.gen(function*() {
+    const abort = yield* Effect.acquireRelease(
+      Effect.sync(() => new AbortController()),
+      (controller) => Effect.sync(() => controller.abort())
+    )
+    const message = yield* guarded(url, async () => {
+      const target = guard.judge(url, "url", isOperators ? "any" : undefined)
+      return requestPage(
+        target,
+        { ...headers, "accept-encoding": "identity" },
+        await guard.plan(target, abort.signal),
+        {
+          method: method ?? (body === undefined ? "GET" : "POST"),
+          ...(body === undefined ? {} : { body })
+        }
+      )
+    })
+    const failed = (cause: unknown) =>
+      Option.some(new OutboundFailure({ reason: "broken", url, detail: (cause as Error).message }))
+    const chunks = (message as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
+    // Not `Stream.fromAsyncIterable`, which ends by returning the iterator: that waits for the next chunk, and so for ever
+    // when the server is silent. Here the scope closes the connection.
+    const next = Effect.flatMap(
+      Effect.tryPromise({ try: () => chunks.next(), catch: failed }),
+      ({ done, value }) => done === true ? Effect.fail(Option.none()) : Effect.succeed(value as Uint8Array)
+    )
+    return {
+      status: message.statusCode ?? 0,
+      headers: flat(message.headers),
+      body: Stream.repeatEffectOption(next)
+    }
+  })
+
 /** Runs a promise with a deadline. */
 const within = async <A>(
   millis: number,
@@ -141,6 +181,7 @@ export const outboundNode = (options: OutboundOptions): Layer.Layer<Outbound> =>
               await guard.addresses(guard.judge(url, field), signal, field)
             })).pipe(Effect.catchTag("OutboundFailure", () => Effect.void)),
         request: (asked) => request(client, asked),
+        open: (request) => openOf(guard, request),
         page: (request) =>
           pages.withPermits(1)(
             guarded(request.url, (signal) =>

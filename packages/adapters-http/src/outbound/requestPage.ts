@@ -10,14 +10,21 @@ export const headerBytesMax = 16_384
 /** The name of this service in its requests. */
 export const userAgent = "Auspex"
 
+/** What is sent; by default a GET without a body. */
+interface Sent {
+  readonly method?: string
+  readonly body?: string | Uint8Array
+}
+
 /**
- * Requests a page over a new connection and returns when the response's headers have arrived; the caller reads the
- * body. The connection closes at the end of the body, and when `plan.signal` aborts.
+ * Sends a request over a new connection and returns when the response's headers have arrived; the caller reads the body.
+ * The connection closes at the end of the body, and when `plan.signal` aborts.
  */
 export const requestPage = async (
   target: EgressTarget,
   headers: Readonly<Record<string, string>>,
-  plan: ConnectionPlan
+  plan: ConnectionPlan,
+  { body, method = "GET" }: Sent = {}
 ): Promise<IncomingMessage> => {
   const socket = await connect(plan)
   const close = (): void => void socket.destroy()
@@ -27,14 +34,21 @@ export const requestPage = async (
   try {
     request = httpRequest({
       createConnection: () => socket,
+      method,
       path: target.url.pathname + target.url.search,
-      headers: { "user-agent": userAgent, ...headers, host: target.url.host, connection: "close" },
+      headers: {
+        "user-agent": userAgent,
+        ...headers,
+        host: target.url.host,
+        connection: "close",
+        ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) })
+      },
       maxHeaderSize: headerBytesMax,
       insecureHTTPParser: false,
       setHost: false
     })
     const answered = once(request, "response", { signal: plan.signal }) as Promise<[IncomingMessage]>
-    request.end()
+    request.end(body)
     const [response] = await answered
     // Later errors reach the caller through the body.
     request.on("error", () => undefined)

@@ -6,7 +6,10 @@ import * as net from "node:net"
 import { isLoopbackAddress, isPublicAddress, judgeEgressUrl, outboundNode } from "../../src/outbound/index.ts"
 
 const codeOf = (url: string, allowPrivate = false): string =>
-  Either.match(judgeEgressUrl(url, allowPrivate), { onLeft: ({ code }) => code, onRight: () => "passes" })
+  Either.match(judgeEgressUrl(url, allowPrivate ? "loopback" : "public"), {
+    onLeft: ({ code }) => code,
+    onRight: () => "passes"
+  })
 
 describe("addresses", () => {
   it.each([
@@ -193,7 +196,7 @@ describe("the text of a URL", () => {
   ])("if this machine may be called, %s: %s", (url, verdict) => expect(codeOf(url, true)).toBe(verdict))
 
   it("is refused with the name of the field, and never causes an exception", () => {
-    const judged = judgeEgressUrl("https://localhost/", false, "evidence_url")
+    const judged = judgeEgressUrl("https://localhost/", "public", "evidence_url")
     expect(Either.isLeft(judged) && judged.left).toMatchObject({ field: "evidence_url" })
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
       codeOf(text)

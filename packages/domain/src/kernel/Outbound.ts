@@ -1,4 +1,4 @@
-import { Context, Data, type Effect } from "effect"
+import { Context, Data, type Effect, type Scope, type Stream } from "effect"
 import type { Refusal } from "./Refusal.ts"
 
 /** The default for how many bytes of a response `request` reads: 16 KiB. */
@@ -36,6 +36,18 @@ export interface OutboundResponse {
   /** Whether the body was longer than what was read. */
   readonly isCut: boolean
   readonly durationMillis: number
+}
+
+/** A request whose response is read as it arrives; the caller limits its time and size. */
+export interface OutboundStreamRequest extends Pick<OutboundRequest, "url" | "method" | "headers" | "body"> {
+  /** Whether the operator configured the address, which may then be private, and reached by http. */
+  readonly isOperators?: boolean
+}
+
+/** The response, whatever its status. Redirects are not followed. */
+export interface OutboundStream extends Pick<OutboundResponse, "status" | "headers"> {
+  /** Not decompressed. */
+  readonly body: Stream.Stream<Uint8Array, OutboundFailure>
 }
 
 /** A request for a web page; what is absent takes the defaults above. */
@@ -89,7 +101,7 @@ export class OutboundFailure extends Data.TaggedError("OutboundFailure")<{
 }
 
 /**
- * The only way to call addresses that users name (the egress guard). It reaches public addresses only: the name is
+ * The only way to call addresses that users name (the egress guard). For these it reaches public addresses only: the name is
  * resolved once, every resulting address is checked, and the connection goes to a checked one. Refused are addresses
  * without https (HTTPS_REQUIRED), private, local and reserved addresses and ports that are not for the web
  * (SSRF_BLOCKED), and what is not an address (INVALID_REQUEST). Time and size are limited; interruption closes the
@@ -100,6 +112,10 @@ export class Outbound extends Context.Tag("auspex/Outbound")<Outbound, {
   readonly check: (url: string, field?: string) => Effect.Effect<void, Refusal>
   /** Sends one request, after checking the address again, and reads the beginning of the response. */
   readonly request: (request: OutboundRequest) => Effect.Effect<OutboundResponse, Refusal | OutboundFailure>
+  /** Sends one request; succeeds when the headers of its response have arrived. The connection closes with the scope. */
+  readonly open: (
+    request: OutboundStreamRequest
+  ) => Effect.Effect<OutboundStream, Refusal | OutboundFailure, Scope.Scope>
   /** Reads a whole page as text, or fails. */
   readonly page: (request: WebPageRequest) => Effect.Effect<WebPage, Refusal | OutboundFailure>
 }>() {}

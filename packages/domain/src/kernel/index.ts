@@ -27,6 +27,8 @@ export {
   outboundReadMax,
   type OutboundRequest,
   type OutboundResponse,
+  type OutboundStream,
+  type OutboundStreamRequest,
   outboundTimeoutMillis,
   type WebPage,
   webPageReadMax,

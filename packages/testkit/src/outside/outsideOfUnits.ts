@@ -16,7 +16,7 @@ export const outsideOfUnits: Layer.Layer<
     const hasher = yield* PasswordHasher
     const mailer = yield* Mailer
     const outbound = yield* Outbound
-    const outside = <A, E>(action: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    const outside = <A, E, R>(action: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.flatMap(isOpen, (open) => open ? Effect.dieMessage(`${action} inside of a unit of work`) : effect)
     return Context.make(PasswordHasher, {
       hash: (password) => outside("A password was hashed", hasher.hash(password)),
@@ -26,6 +26,7 @@ export const outsideOfUnits: Layer.Layer<
       Context.add(Outbound, {
         check: (url, field) => outside("A name was looked up", outbound.check(url, field)),
         request: (request) => outside("A server was called", outbound.request(request)),
+        open: (request) => outside("A server was called", outbound.open(request)),
         page: (request) => outside("A page was read", outbound.page(request))
       })
     )
