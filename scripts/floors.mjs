@@ -17,7 +17,7 @@ export const floors = {
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],
     ["briefs", "comments", "feed", "guardians", "history", "personas", "surveys"],
-    ["articles", "web"],
+    ["articles", "runtime", "web"],
     ["campaigns"],
     ["memory"]
   ],
@@ -36,12 +36,13 @@ export const floors = {
       "history",
       "inference",
       "insight",
+      "runtime",
       "surveys",
       "web"
     ]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
-  "adapters-bridge": [["protocol", "router", "tokens"], ["hub", "runner"]],
+  "adapters-bridge": [["models", "protocol", "router", "tokens"], ["hub", "providers", "runner"]],
   cli: [
     ["composition", "demo", "invocation"],
     ["export", "output"],

@@ -27,6 +27,7 @@ import { TrustStorePg } from "./guardians/TrustStorePg.ts"
 import { HistoryStorePg } from "./history/HistoryStorePg.ts"
 import { SnapshotStorePg } from "./history/SnapshotStorePg.ts"
 import { BridgePresencePg } from "./inference/BridgePresencePg.ts"
+import { LlmConfigStorePg } from "./inference/LlmConfigStorePg.ts"
 import { CommunityStatsStorePg } from "./insight/CommunityStatsStorePg.ts"
 import { DiscoveryStorePg } from "./insight/DiscoveryStorePg.ts"
 import { HighlightStorePg } from "./insight/HighlightStorePg.ts"
@@ -45,6 +46,7 @@ import { PredictionModerationStorePg } from "./predictions/PredictionModerationS
 import { PredictionStorePg } from "./predictions/PredictionStorePg.ts"
 import { QuestionStorePg } from "./questions/QuestionStorePg.ts"
 import { WatchlistStorePg } from "./questions/WatchlistStorePg.ts"
+import { AgentRunStorePg } from "./runtime/AgentRunStorePg.ts"
 import { DecayStorePg } from "./scoring/DecayStorePg.ts"
 import { PointsLedgerPg } from "./scoring/PointsLedgerPg.ts"
 import { ReceiptStorePg } from "./scoring/ReceiptStorePg.ts"
@@ -89,6 +91,7 @@ const layer = Layer.mergeAll(
   HistoryStorePg.layer,
   SnapshotStorePg.layer,
   BridgePresencePg.layer,
+  LlmConfigStorePg.layer,
   CommunityStatsStorePg.layer,
   DiscoveryStorePg.layer,
   HighlightStorePg.layer,
@@ -106,6 +109,7 @@ const layer = Layer.mergeAll(
   PredictionStorePg.layer,
   QuestionStorePg.layer,
   WatchlistStorePg.layer,
+  AgentRunStorePg.layer,
   DecayStorePg.layer,
   PointsLedgerPg.layer,
   ReceiptStorePg.layer,

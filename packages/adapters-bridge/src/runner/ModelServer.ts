@@ -1,16 +1,6 @@
 import type { LoadedModel, ModelServerType } from "@auspex/domain/inference"
-import { Data, type Effect } from "effect"
-import type { InferRequest } from "../protocol/index.ts"
-
-/** A model server did not answer, or answered with an error. The message is for the caller of the inference. */
-export class ModelServerFailed extends Data.TaggedError("ModelServerFailed")<{ readonly detail: string }> {
-  override get message(): string {
-    return this.detail
-  }
-}
-
-/** What a model is asked, as the service sends it. */
-export type ChatRequest = Pick<InferRequest["payload"], "model" | "system_prompt" | "messages">
+import type { Effect } from "effect"
+import type { ChatRequest, ModelServerFailed } from "../models/index.ts"
 
 /** A program on the owner's machine that runs models. */
 export interface ModelServer {

@@ -1,8 +1,8 @@
 import type { LoadedModel } from "@auspex/domain/inference"
-import { Effect, Runtime } from "effect"
-import { linesOf } from "./lines.ts"
-import { type ChatRequest, type ModelServer, ModelServerFailed } from "./ModelServer.ts"
-import { postJson, readJson } from "./requestModelServer.ts"
+import { Effect } from "effect"
+import { modelProtocols } from "../models/index.ts"
+import type { ModelServer } from "./ModelServer.ts"
+import { chat, readJson } from "./requestModelServer.ts"
 
 const bytesPerGigabyte = 1_073_741_824
 
@@ -34,56 +34,16 @@ const loadedModel = ({ expires_at, name, size, size_vram }: ListedModel): Loaded
   }
 }
 
-/** The messages with the system prompt as the first, as both kinds of server take them. */
-export const messagesOf = ({ messages, system_prompt }: ChatRequest) =>
-  system_prompt === undefined ? messages : [{ role: "system", content: system_prompt }, ...messages]
-
-interface ChatLine {
-  readonly message?: { readonly content?: unknown }
-  readonly done?: unknown
-  readonly error?: unknown
-}
-
-const parseLine = (line: string): ChatLine => {
-  try {
-    return JSON.parse(line) as ChatLine
-  } catch {
-    throw new ModelServerFailed({ detail: "The model server answered with something other than JSON lines." })
-  }
-}
+const { modelsIn, modelsPath } = modelProtocols.ollama
 
 /** Ollama, by its own API: answers are lines of JSON. */
 export const ollamaServer = (base_url: string): ModelServer => ({
   type: "ollama",
   base_url,
-  models: Effect.map(
-    readJson(`${base_url}/api/tags`),
-    (answer) => listedModels(answer).flatMap(({ name }) => typeof name === "string" ? [name] : [])
-  ),
+  models: Effect.map(readJson(`${base_url}${modelsPath}`), modelsIn),
   loaded: Effect.map(
     readJson(`${base_url}/api/ps`),
     (answer) => listedModels(answer).filter(({ name }) => typeof name === "string").map(loadedModel)
   ),
-  chat: (request, piece) =>
-    Effect.flatMap(Effect.runtime(), (runtime) =>
-      postJson(
-        `${base_url}/api/chat`,
-        { model: request.model, messages: messagesOf(request), stream: true },
-        async (bytes) => {
-          let isDone = false
-          for await (const line of linesOf(bytes)) {
-            if (line.trim() === "") continue
-            const { done, error, message } = parseLine(line)
-            if (typeof error === "string") throw new ModelServerFailed({ detail: error })
-            const content = message?.content
-            if (typeof content === "string" && content !== "") await Runtime.runPromise(runtime)(piece(content))
-            if (done === true) {
-              isDone = true
-              break
-            }
-          }
-          if (!isDone)
-            throw new ModelServerFailed({ detail: "The model server ended its answer before it was complete." })
-        }
-      ))
+  chat: (request, piece) => chat(modelProtocols.ollama, base_url, request, piece)
 })

@@ -1,6 +1,7 @@
 import type { ModelServerType } from "@auspex/domain/inference"
 import { Effect } from "effect"
-import { type ModelServer, ModelServerFailed } from "./ModelServer.ts"
+import { ModelServerFailed } from "../models/index.ts"
+import type { ModelServer } from "./ModelServer.ts"
 import { ollamaServer } from "./OllamaServer.ts"
 import { openAiServer } from "./OpenAiServer.ts"
 

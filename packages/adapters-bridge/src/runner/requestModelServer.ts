@@ -1,5 +1,5 @@
-import { Effect } from "effect"
-import { ModelServerFailed } from "./ModelServer.ts"
+import { Effect, Runtime } from "effect"
+import { type ChatRequest, errorIn, type ModelProtocol, ModelServerFailed } from "../models/index.ts"
 
 /** How long a model server may take to say what it has. */
 const lookMillisMax = 5_000
@@ -14,13 +14,10 @@ const describe = (cause: unknown): string => {
   return inner?.code ?? message ?? String(cause)
 }
 
-/** The error that a model server states in a body, of either kind of server. */
+/** The error that a model server states in a body, of whichever protocol. */
 const statedError = (text: string): string => {
   try {
-    const { error } = JSON.parse(text) as { readonly error?: unknown }
-    if (typeof error === "string") return error
-    const { message } = (error ?? {}) as { readonly message?: unknown }
-    return typeof message === "string" ? message : text
+    return errorIn(JSON.parse(text)) ?? text
   } catch {
     return text
   }
@@ -59,25 +56,41 @@ export const readJson = (address: string): Effect.Effect<unknown, ModelServerFai
     catch: asFailure(address)
   })
 
-/** Posts JSON to a model server, and hands the body of the answer to `read`. */
-export const postJson = (
-  address: string,
-  body: unknown,
-  read: (bytes: AsyncIterable<Uint8Array>) => Promise<void>
+/**
+ * Asks a model. `piece` gets the parts of the answer as they arrive, and its effect is awaited, so that a slow connection
+ * slows the model down.
+ */
+export const chat = (
+  protocol: ModelProtocol,
+  base: string,
+  request: ChatRequest,
+  piece: (text: string) => Effect.Effect<void>
 ): Effect.Effect<void, ModelServerFailed> =>
-  Effect.tryPromise({
-    try: async (signal) => {
-      const response = await ofStatus200(
-        await fetch(address, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-          signal,
-          redirect: "error"
-        })
-      )
-      if (response.body === null) throw failed("The model server answered without a body.")
-      await read(response.body)
-    },
-    catch: asFailure(address)
+  Effect.flatMap(Effect.runtime(), (runtime) => {
+    const address = `${base}${protocol.chatPath(request.model)}`
+    return Effect.tryPromise({
+      try: async (signal) => {
+        const response = await ofStatus200(
+          await fetch(address, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(protocol.chatBody(request)),
+            signal,
+            redirect: "error"
+          })
+        )
+        if (response.body === null) throw failed("The model server answered without a body.")
+        const reader = protocol.reader()
+        const pass = async (text: string): Promise<void> => {
+          if (text !== "") await Runtime.runPromise(runtime)(piece(text))
+        }
+        for await (const bytes of response.body) {
+          await pass(reader.feed(bytes))
+          if (reader.isDone()) break
+        }
+        await pass(reader.end())
+        if (!reader.isDone()) throw failed("The model server ended its answer before it was complete.")
+      },
+      catch: asFailure(address)
+    })
   })

@@ -13,6 +13,7 @@ import { DisputesApi } from "./DisputesApi.ts"
 import { ExportsApi } from "./ExportsApi.ts"
 import { GuardiansApi } from "./GuardiansApi.ts"
 import { FeedApi } from "./FeedApi.ts"
+import { InferenceApi } from "./InferenceApi.ts"
 import { InsightApi } from "./InsightApi.ts"
 import { IssuesApi } from "./IssuesApi.ts"
 import { PersonasApi } from "./PersonasApi.ts"
@@ -44,6 +45,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(BriefsApi)
   .add(PersonasApi)
   .add(BridgeApi)
+  .add(InferenceApi)
   .add(ArticlesApi)
   .add(CampaignsApi)
   .add(SurveysApi)

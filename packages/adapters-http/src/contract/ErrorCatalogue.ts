@@ -5,11 +5,13 @@ import { commentErrors } from "@auspex/domain/comments"
 import { disputeErrors } from "@auspex/domain/disputes"
 import { guardianErrors } from "@auspex/domain/guardians"
 import { identityErrors } from "@auspex/domain/identity"
+import { inferenceErrors } from "@auspex/domain/inference"
 import { issueErrors } from "@auspex/domain/issues"
 import { type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
 import { personaErrors } from "@auspex/domain/personas"
 import { predictionErrors } from "@auspex/domain/predictions"
 import { questionErrors } from "@auspex/domain/questions"
+import { runtimeErrors } from "@auspex/domain/runtime"
 import { scoringErrors } from "@auspex/domain/scoring"
 import { surveyErrors } from "@auspex/domain/surveys"
 import { webhookErrors } from "@auspex/domain/webhooks"
@@ -44,6 +46,8 @@ const causes: ErrorCauses = {
   ...guardianErrors,
   ...surveyErrors,
   ...personaErrors,
+  ...inferenceErrors,
+  ...runtimeErrors,
   ...articleErrors,
   ...campaignErrors,
   ...httpErrors

@@ -50,10 +50,10 @@ export interface OperationPolicyOf<A extends Access, Path, Query> {
   readonly creates?: { readonly secret?: boolean }
   /**
    * Slow work that must not run inside a transaction: `outside` calls an address that a user named, `lookup` resolves
-   * its name, `hash` hashes a password. The Idempotency-Key is claimed before the work and completed after it. Requests
+   * its name, `hash` hashes a password, `model` asks a model, which has limits of its own. The Idempotency-Key is claimed before the work and completed after it. Requests
    * that call outside have slots of their own, one per owner, and are refused immediately if none is free.
    */
-  readonly waitsFor?: "outside" | "lookup" | "hash"
+  readonly waitsFor?: "outside" | "lookup" | "hash" | "model"
   /**
    * For a public GET: the topics whose announced changes invalidate the cached answer. An answer is cached for at most
    * 5 s and revalidated in the background after 2 s. Only answers to requests without a credential are cached.

@@ -99,7 +99,8 @@ export const Rehearsed = Schema.Struct({
   points: PlacementPoints
 }).annotations({ identifier: "RehearsedPrediction" })
 
-const placementRefusals = [
+/** The codes with which placing a prediction may be refused. */
+export const placementRefusals = [
   "AGENT_NOT_LINKED",
   "EMAIL_NOT_VERIFIED",
   "QUESTION_NOT_FOUND",

@@ -11,6 +11,7 @@ export const bodyBytesMax = {
   webhook: 16_384,
   survey: 262_144,
   campaign: 4_194_304,
+  infer: 262_144,
   issue: 32_768,
   default: 65_536
 } as const

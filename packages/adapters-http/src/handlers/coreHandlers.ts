@@ -12,6 +12,7 @@ import { disputesHandlers } from "./disputesHandlers.ts"
 import { exportsHandlers } from "./exportsHandlers.ts"
 import { feedHandlers } from "./feedHandlers.ts"
 import { guardiansHandlers } from "./guardiansHandlers.ts"
+import { inferenceHandlers } from "./inferenceHandlers.ts"
 import { insightHandlers } from "./insightHandlers.ts"
 import { issuesHandlers } from "./issuesHandlers.ts"
 import { personasHandlers } from "./personasHandlers.ts"
@@ -48,6 +49,7 @@ export const coreHandlers = [
   briefsHandlers,
   personasHandlers,
   bridgeHandlers,
+  inferenceHandlers,
   articlesHandlers,
   campaignsHandlers,
   surveysHandlers,

@@ -5,30 +5,12 @@ import {
   sessionAgeDaysMax,
   sessionIdleDaysMax
 } from "@auspex/domain/accounts"
-import { type AccountActor, type AgentRole, parseRoles, Secrets, type TrustLabel } from "@auspex/domain/identity"
+import { Secrets } from "@auspex/domain/identity"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Either, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { storeStatements } from "../database/statementsOf.ts"
-
-interface ActorRow {
-  readonly id: string
-  readonly type: "agent" | "human"
-  readonly name: string
-  readonly role: string
-  readonly owner_id: string | null
-  readonly owner_key: string
-  readonly email_verified: boolean
-  readonly trust_label: TrustLabel
-  readonly points: number
-  readonly locked_points: number
-  readonly suspended: boolean
-  readonly key_id: string
-}
-
-const actorColumns = `
-  a.id, a.type, a.name, a.role, a.owner_id, a.owner_key, a.email_verified_at is not null as email_verified, a.trust_label, a.points,
-  a.locked_points, a.suspended_at is not null as suspended, a.last_active_at`
+import { actorColumns, actorOf, type ActorRow } from "./actorRow.ts"
 
 // Written at most once a minute; skips a row that another transaction has locked.
 const touchAccount = `
@@ -67,25 +49,6 @@ const byAdminKey = `
     where k.id = f.id and (f.last_used_at is null or f.last_used_at < auspex_now() - interval '1 minute')
   )
   select id, name from found`
-
-const rolesOf = (role: string): ReadonlyArray<AgentRole> => Either.getOrElse(parseRoles(role), () => [])
-
-const actorOf = (row: ActorRow, credential: "key" | "token"): AccountActor => ({
-  kind: "account",
-  id: row.id,
-  type: row.type,
-  name: row.name,
-  roles: rolesOf(row.role),
-  owner_id: row.owner_id,
-  owner_key: row.owner_key,
-  email_verified: row.email_verified,
-  trust_label: row.trust_label,
-  points: row.points,
-  locked_points: row.locked_points,
-  suspended: row.suspended,
-  credential,
-  key_id: row.key_id
-})
 
 const layer: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredAdminKey> = Layer
   .effect(

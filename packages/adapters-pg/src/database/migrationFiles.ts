@@ -49,7 +49,8 @@ export const migrationNames = [
   "0030_personas",
   "0031_survey_targets",
   "0032_survey_respondents",
-  "0033_bridge"
+  "0033_bridge",
+  "0034_inference"
 ] as const
 
 /** Reads one migration file. */

@@ -21,7 +21,7 @@ import { Effect, Layer } from "effect"
 import { bridgeRoute } from "./BridgeRoute.ts"
 import { changesOfInstances } from "./ChangesOfInstances.ts"
 import { database } from "./Database.ts"
-import { externalServices, webhookServices } from "./ExternalServices.ts"
+import { externalServices, modelServices, secretServices } from "./ExternalServices.ts"
 import { frameRouter } from "./FrameRouting.ts"
 import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
@@ -57,7 +57,7 @@ const application = (settings: Settings, tuning?: ServerTuning) => {
     Layer.provideMerge(changesOfInstances(settings, tuning !== undefined)),
     Layer.provideMerge(BridgeHub.layer),
     Layer.provideMerge(frameRouter(settings, tuning !== undefined)),
-    Layer.provideMerge(webhookServices(settings)),
+    Layer.provideMerge(Layer.merge(secretServices(settings), modelServices(settings))),
     Layer.provideMerge(interceptor as Interceptor),
     Layer.provideMerge(PgStores.layer),
     Layer.provideMerge(

@@ -1,7 +1,9 @@
+import { modelProvidersHttp } from "@auspex/adapters-bridge/providers"
 import { TokenCounterGptLive } from "@auspex/adapters-bridge/tokens"
 import {
   ArticleRendererMarkdownLive,
   ArticleSlugsLatinLive,
+  llmKeysNode,
   mailFolder,
   mailSmtp,
   outboundNode,
@@ -14,6 +16,7 @@ import {
 } from "@auspex/adapters-http/outbound"
 import { ConfiguredAdminKey, type PasswordHasher } from "@auspex/domain/accounts"
 import { PublicBaseUrl } from "@auspex/domain/identity"
+import { ModelSources } from "@auspex/domain/inference"
 import { Effect, Layer, Redacted } from "effect"
 import * as path from "node:path"
 import { secretKeyOf } from "./SecretKey.ts"
@@ -29,15 +32,28 @@ export const publicUrlOf = (settings: Settings): string =>
 const senderOf = (settings: Settings): string => `Auspex <no-reply@${new URL(publicUrlOf(settings)).hostname}>`
 
 /**
- * Secrets and deliveries of webhooks. The key is read when it is first needed: `serve` has checked it before, and most
- * admin commands do without.
+ * What needs the secret key: secrets and deliveries of webhooks, keys of providers. The key is read when it is first
+ * needed: `serve` has checked it before, and most admin commands do without.
  */
-export const webhookServices = (settings: Settings) =>
+export const secretServices = (settings: Settings) =>
   Layer.unwrapEffect(
     Effect.map(
       Effect.cached(Effect.orDie(Effect.map(secretKeyOf(settings), (key) => new SecretBox(key)))),
-      (box) => Layer.merge(webhookSecretsNode(box), webhookTransportNode(box))
+      (box) => Layer.mergeAll(webhookSecretsNode(box), webhookTransportNode(box), llmKeysNode(box))
     )
+  )
+
+/** The models that the operator provides, and the servers of providers. */
+export const modelServices = ({ modelPool, modelRequestsPerDay, ollamaUrl }: Settings) =>
+  Layer.merge(
+    modelProvidersHttp,
+    Layer.succeed(ModelSources, {
+      pool: modelPool,
+      ollama: ollamaUrl === undefined
+        ? undefined
+        : { api: "ollama", base_url: ollamaUrl, key: undefined, is_operators: true },
+      dailyRequestsMax: modelRequestsPerDay
+    })
   )
 
 /**

@@ -1,9 +1,11 @@
 import { isLoopbackHost } from "@auspex/adapters-http/engine"
+import type { PoolModel } from "@auspex/domain/inference"
 import { nearest } from "@auspex/domain/kernel"
-import { Data, Effect } from "effect"
+import { Data, Effect, Either } from "effect"
 import { isIP } from "node:net"
 import * as path from "node:path"
 import { adminKeyWeakness, isGuessableSecret, secretKeyCommand } from "./KeyStrength.ts"
+import { modelPoolFrom } from "./ModelPool.ts"
 
 /** The configuration of one instance. Flags override the environment, and the environment overrides the defaults. */
 export interface Settings {
@@ -22,6 +24,12 @@ export interface Settings {
   readonly trustedProxies: ReadonlyArray<string>
   readonly smtpUrl: string | undefined
   readonly allowPrivateEgress: boolean
+  /** The Ollama server of this service. */
+  readonly ollamaUrl: string | undefined
+  /** The models that all agents may use. */
+  readonly modelPool: ReadonlyArray<PoolModel>
+  /** The requests to models that the agents of an owner may make on a day. */
+  readonly modelRequestsPerDay: number
   /** How long a stopping server still answers requests after it has reported that it is not ready. */
   readonly stopDelaySeconds: number
   readonly logLevel: LogLevelName
@@ -97,6 +105,24 @@ export const settingEntries = {
     "false",
     "true lets outgoing calls reach loopback and plain http: development and tests only"
   ),
+  ollamaUrl: entry(
+    "AUSPEX_OLLAMA_URL",
+    undefined,
+    undefined,
+    "address of an Ollama server that agents with the provider ollama use when no machine of their owner has the model"
+  ),
+  modelPool: entry(
+    "AUSPEX_MODEL_POOL",
+    undefined,
+    "[]",
+    "the models of the provider platform, which all agents may use: a JSON array of {provider, model, api_key, base_url}, tried in order"
+  ),
+  modelRequestsPerDay: entry(
+    "AUSPEX_MODEL_REQUESTS_PER_DAY",
+    undefined,
+    "500",
+    "how often the agents of an owner may ask models on a day (UTC); 1 to 1000000"
+  ),
   stopDelaySeconds: entry(
     "AUSPEX_STOP_DELAY_SECONDS",
     undefined,
@@ -166,7 +192,10 @@ export const settingsFrom = (
         ? Effect.succeed(value)
         : Effect.fail(invalid(key, `"${text}" is not a port (0 to 65535)`))
     }
-    const url = (key: "databaseUrl" | "publicUrl" | "researchUrl" | "smtpUrl", protocols: ReadonlyArray<string>) => {
+    const url = (
+      key: "databaseUrl" | "ollamaUrl" | "publicUrl" | "researchUrl" | "smtpUrl",
+      protocols: ReadonlyArray<string>
+    ) => {
       const text = raw(key)
       if (text === undefined) return Effect.succeed(undefined)
       return URL.canParse(text) && protocols.includes(new URL(text).protocol)
@@ -204,6 +233,12 @@ export const settingsFrom = (
     const stray = trustedProxies.find((part) => !isNetwork(part))
     if (stray !== undefined)
       return yield* invalid("trustedProxies", `"${stray}" is neither an address nor a CIDR block`)
+    const pool = modelPoolFrom(raw("modelPool") ?? "[]")
+    if (Either.isLeft(pool)) return yield* invalid("modelPool", pool.left)
+    const modelRequests = raw("modelRequestsPerDay") ?? ""
+    if (!/^\d{1,7}$/.test(modelRequests) || Number(modelRequests) < 1 || Number(modelRequests) > 1_000_000) {
+      return yield* invalid("modelRequestsPerDay", `"${modelRequests}" is not a number from 1 to 1000000`)
+    }
     const logLevel = logLevels.find((level) => level === raw("logLevel"))
     if (logLevel === undefined) return yield* invalid("logLevel", `must be one of ${logLevels.join(", ")}`)
     return {
@@ -219,6 +254,9 @@ export const settingsFrom = (
       trustedProxies,
       smtpUrl: yield* url("smtpUrl", ["smtp:", "smtps:"]),
       allowPrivateEgress: yield* flagOf("allowPrivateEgress"),
+      ollamaUrl: yield* url("ollamaUrl", ["http:", "https:"]),
+      modelPool: pool.right,
+      modelRequestsPerDay: Number(modelRequests),
       stopDelaySeconds: Number(stopDelay),
       logLevel,
       demo: yield* flagOf("demo")

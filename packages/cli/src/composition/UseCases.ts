@@ -10,7 +10,7 @@ import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Exports } from "@auspex/domain/exports"
 import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
 import { Feeds, PublicFeeds, ReferralShares, ResolutionNotices } from "@auspex/domain/feed"
-import { Bridges } from "@auspex/domain/inference"
+import { Bridges, Inferences, LlmSettings } from "@auspex/domain/inference"
 import { CommunityStatsReads, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { IssueAdministration, Issues } from "@auspex/domain/issues"
 import { Personas } from "@auspex/domain/personas"
@@ -22,6 +22,7 @@ import {
   Questions,
   Watchlists
 } from "@auspex/domain/questions"
+import { AgentRuns } from "@auspex/domain/runtime"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
 import { SurveyAdministration, SurveyAutoClose, Surveys } from "@auspex/domain/surveys"
@@ -34,6 +35,7 @@ import { randomUUID } from "node:crypto"
 export const useCases = Layer.mergeAll(
   Accounts.layer,
   AdminKeys.layer,
+  AgentRuns.layer,
   ArticleAdministration.layer,
   ArticleClock.layer,
   Articles.layer,
@@ -60,11 +62,11 @@ export const useCases = Layer.mergeAll(
   IssueAdministration.layer,
   Issues.layer,
   Leaderboards.layer,
+  LlmSettings.layer,
   Personas.layer,
   PointsDecay.layer,
   PredictionLists.layer,
   PredictionModeration.layer,
-  Predictions.layer,
   PublicFeeds.layer,
   QuestionAdministration.layer,
   QuestionClock.layer,
@@ -96,8 +98,10 @@ export const useCases = Layer.mergeAll(
     Layer.mergeAll(
       BriefWriter.extractive,
       ConsensusReads.layer,
+      Inferences.layer,
       Notifications.layer,
       OutgoingMail.layer,
+      Predictions.layer,
       QuestionChildren.layer,
       WebhookTests.layer,
       TrustLabels.layer.pipe(Layer.provide(Notifications.layer))

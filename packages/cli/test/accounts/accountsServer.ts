@@ -41,6 +41,9 @@ export const startServer = async (db: TestDatabase, layer: TestDatabase["layer"]
     trustedProxies: ["127.0.0.1"],
     smtpUrl: undefined,
     allowPrivateEgress: false,
+    ollamaUrl: undefined,
+    modelPool: [],
+    modelRequestsPerDay: 500,
     stopDelaySeconds: 0,
     logLevel: "error" as const,
     demo: false

@@ -81,6 +81,9 @@ describe("settings", () => {
       trustedProxies: [],
       smtpUrl: undefined,
       allowPrivateEgress: false,
+      ollamaUrl: undefined,
+      modelPool: [],
+      modelRequestsPerDay: 500,
       stopDelaySeconds: 3,
       logLevel: "info",
       demo: false

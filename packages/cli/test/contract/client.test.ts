@@ -4,8 +4,10 @@ import { HttpClient } from "@effect/platform"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { fresh, goodReasoning, mailedToken, query, questionFields } from "../people.ts"
+import { fresh, goodReasoning, mailedToken, openQuestion, query, questionFields } from "../people.ts"
 import { callCampaigns } from "./callCampaigns.ts"
+import { callInference } from "./callInference.ts"
+import { callPersonas } from "./callPersonas.ts"
 import { callSurveyTools } from "./callSurveyTools.ts"
 import { operations } from "./operations.ts"
 
@@ -310,26 +312,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         const { share } = yield* owner.feed.share({ payload: { url: "https://127.0.0.1:9/nobody" } })
         expect((yield* owner.feed.shares({ urlParams: page })).shares).toEqual([share])
 
-        expect((yield* anyone.personas.archetypes()).archetypes).toHaveLength(50)
-        const ofFox = { path: { archetype: "superforecaster_fox" } }
-        const { prompt_tokens: _, reasoning_prompt: __, ...fox } = yield* anyone.personas.archetype(ofFox)
-        expect((yield* anyone.personas.interview()).questions).toHaveLength(5)
-        const { category, field, id: archetype, name, traits, ...texts } = fox
-        expect(category).toBe("cross_domain")
-        const persona = yield* agent.client.personas.createFromArchetype({ payload: { archetype } })
-        const custom = yield* agent.client.personas.createFromInterview({
-          payload: { name, answers: { ...texts, field }, traits }
-        })
-        expect(custom.content_hash).not.toBe(persona.content_hash)
-        const ofPersona = { path: { persona_id: persona.id } }
-        expect((yield* agent.client.personas.personas()).personas[0]?.created_at).toBeInstanceOf(Date)
-        expect((yield* agent.client.personas.persona(ofPersona)).archetype).toBe(archetype)
-        const ofAgent = { path: { agent_id: agent.id } }
-        yield* agent.client.personas.assignPersona({ ...ofAgent, payload: { persona_id: persona.id } })
-        yield* agent.client.personas.assignPersonaByPost({ ...ofAgent, payload: { persona_id: custom.id } })
-        expect((yield* agent.client.personas.agentPersona(ofAgent)).persona.id).toBe(custom.id)
-        yield* agent.client.personas.unassignPersona(ofAgent)
-        expect((yield* agent.client.personas.deletePersona(ofPersona)).deleted).toBe(true)
+        yield* callPersonas(anyone, agent)
         expect((yield* agent.client.bridge.status()).connected).toBe(false)
 
         const hook = yield* owner.webhooks.createWebhook({
@@ -368,6 +351,9 @@ onEmbeddedDatabase("the derived client", (db) => {
         yield* admin.questionsAdmin.adminQuestion({ path: { id: draft.id } })
         expect((yield* admin.questionsAdmin.adminListQuestions({ urlParams: page })).total).toBe(4)
         yield* admin.questionsAdmin.deleteQuestion({ path: { id: draft.id } })
+
+        const question = yield* Effect.promise(() => openQuestion(auspex))
+        yield* callInference({ admin, agent, owner, question })
 
         const account = { path: { id: stranger.id } }
         yield* admin.accountAdministration.list({ urlParams: page })

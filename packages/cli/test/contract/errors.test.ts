@@ -2,6 +2,7 @@ import { errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
 import type { ErrorCode } from "@auspex/domain/kernel"
 import { personaDimensions } from "@auspex/domain/personas"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { type FakeModelServer, startModelServer } from "@auspex/testkit/models"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Answer, type CallOptions, type RunningAuspex, startAuspex } from "../harness.ts"
 import {
@@ -27,18 +28,23 @@ const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEmbeddedDatabase("every code of the catalogue", (db) => {
   let auspex: RunningAuspex
+  let models: FakeModelServer
   let agent: TestAgent & { readonly owner: TestHuman }
   let other: TestAgent
   let open: string
   let document: OpenApi
   beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
+    models = await startModelServer({ protocol: "ollama" })
+    auspex = await startAuspex(db.layer, { flags: { ollamaUrl: models.url } })
     agent = await linkedAgent(auspex)
     other = await linkedAgent(auspex)
     open = await openQuestion(auspex)
     document = (await auspex.call("GET", "/openapi.json")).body
   })
-  afterAll(() => auspex.stop())
+  afterAll(async () => {
+    await auspex.stop()
+    await models.close()
+  })
 
   const calls: Array<readonly [method: string, target: string]> = []
   const call = (method: string, target: string, options?: CallOptions): Promise<Answer> => {
@@ -54,6 +60,12 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     reason: "The gauge was read at noon, but the question asks for the highest reading of the whole day.",
     evidence_urls: ["https://gauges.example.org/harbour/2027"]
   }
+  const conversation = { messages: [{ role: "user", content: "Why?" }] }
+  const asksServer = () =>
+    auspex.call("PUT", `/api/me/agents/${agent.id}/runtime/config`, {
+      as: agent.key,
+      body: { llm_provider: "ollama", llm_model: "llama3:latest" }
+    })
   const hook = { url: "https://93.184.215.14/auspex", events: ["question.created"] }
   const fox = { archetype: "superforecaster_fox" }
   const interview = (answer: string) => ({
@@ -167,6 +179,33 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     },
     PERSONA_TOO_SHORT: () => post("/api/me/personas/from-interview", agent.key, interview("Facts.")),
     PERSONA_TOO_LONG: () => post("/api/me/personas/from-interview", agent.key, interview("word ".repeat(190))),
+    OWNER_REQUIRED: () => call("PUT", "/api/me/llm-config", { as: agent.key, body: { llm_provider: "bridge" } }),
+    MODEL_NOT_CONFIGURED: () => post(`/api/me/agents/${agent.id}/infer`, agent.key, conversation),
+    MODEL_UNAVAILABLE: async () => {
+      await call("PUT", `/api/me/agents/${agent.id}/runtime/config`, {
+        as: agent.key,
+        body: { llm_provider: "bridge" }
+      })
+      return post(`/api/me/agents/${agent.id}/infer`, agent.key, conversation)
+    },
+    MODEL_FAILED: async () => {
+      await asksServer()
+      models.fault = { kind: "cut" }
+      const answer = await post(`/api/me/agents/${agent.id}/infer`, agent.key, conversation)
+      models.fault = undefined
+      return answer
+    },
+    ANSWER_REFUSED: async () => {
+      await asksServer()
+      return post(`/api/me/agents/${agent.id}/runtime/run-now`, agent.key, { question_id: await openQuestion(auspex) })
+    },
+    NOTHING_TO_PREDICT: async () => {
+      const newcomer = await linkedAgent(auspex)
+      await query(auspex, "update questions set status = 'closed' where status = 'open'")
+      const answer = await post(`/api/me/agents/${newcomer.id}/runtime/run-now`, newcomer.key)
+      await query(auspex, "update questions set status = 'open' where status = 'closed' and closed_at is null")
+      return answer
+    },
     PERSONA_LIMIT: async () => {
       for (let n = 0; n < 20; n++) await post("/api/me/personas/from-archetype", agent.key, fox)
       return post("/api/me/personas/from-archetype", agent.key, fox)
@@ -319,6 +358,8 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     }
     expect(headers.get("x-request-id")).toMatch(/./)
     expect(headers.get("allow") !== null).toBe(status === 405)
-    expect(headers.get("retry-after") !== null).toBe(status === 429 || code === "IDEMPOTENCY_IN_PROGRESS")
+    expect(headers.get("retry-after") !== null).toBe(
+      status === 429 || status === 503 || code === "IDEMPOTENCY_IN_PROGRESS"
+    )
   })
 })

@@ -26,7 +26,7 @@ describe("the catalogue of errors", () => {
     for (const code of errorCodes) {
       const { cause, example, fix, status } = errorCatalogue[code]
       expect([code, cause.trim() !== "", fix.trim() !== "", example.trim() !== ""]).toEqual([code, true, true, true])
-      expect([400, 401, 403, 404, 405, 409, 413, 415, 426, 429, 500, 503]).toContain(status)
+      expect([400, 401, 403, 404, 405, 409, 413, 415, 426, 429, 500, 502, 503]).toContain(status)
     }
   })
 })

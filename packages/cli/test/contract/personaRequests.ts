@@ -14,7 +14,7 @@ const ownPersona = async ({ asCaller, auspex }: Scene): Promise<string> => {
 }
 
 /** The caller if it is an agent, else an agent of the caller, if the caller may have any. */
-const ownAgent = async ({ asCaller, auspex }: Scene): Promise<string> => {
+export const ownAgent = async ({ asCaller, auspex }: Scene): Promise<string> => {
   const { body: me } = await auspex.call("GET", "/api/me", asCaller ?? {})
   if (me.user?.type === "agent") return me.user.id
   const agent = await registerAgent(auspex)

@@ -15,6 +15,7 @@ import { fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { mailedToken, query, tick } from "../people.ts"
 import { recordBridge } from "./recordBridge.ts"
+import { recordInference } from "./recordInference.ts"
 import { recordPersonas } from "./recordPersonas.ts"
 import { recordSurveys } from "./recordSurveys.ts"
 import { recordWebhooks } from "./recordWebhooks.ts"
@@ -346,10 +347,11 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   await recordSurveys(cast)
   await recordPersonas(cast)
   await recordBridge(cast)
+  const models = await recordInference(cast)
   const receiver = await recordWebhooks(cast)
   await operators(cast)
   await recovery(cast)
-  return { page, receiver }
+  return { page, receiver, models }
 }
 
 /** Shortens long lists in the examples. */
@@ -370,13 +372,13 @@ try {
   const auspex = await startAuspex(database, {
     flags: { publicUrl: "https://auspex.example.org", allowPrivateEgress: "true" }
   })
-  const { page, receiver } = await story(auspex, demo.untried)
+  const { models, page, receiver } = await story(auspex, demo.untried)
   await auspex.stop()
   shortened()
   const missing = operations.map(({ id }) => id).filter((id) => recorded[id.replace(".", "_")] === undefined)
   if (missing.length > 0) throw new Error(`nothing was recorded of ${missing.join(", ")}`)
   const text = JSON.stringify(recorded, undefined, 1).replaceAll(page, "https://blog.example.org")
-    .replaceAll(receiver, "https://hooks.example.org")
+    .replaceAll(receiver, "https://hooks.example.org").replaceAll(models, "https://models.example.org")
   writeFileSync(file, `${text}\n`)
   process.stdout.write(`${operations.length} operations, ${text.length} characters\n`)
 } finally {

@@ -153,13 +153,23 @@ export const specifiedPaths = {
     POST /api/me/personas/from-interview
     POST /api/me/agents/{agent_id}/persona
     DELETE /api/me/agents/{agent_id}/persona
-    GET /api/bridge/status`,
+    GET /api/bridge/status
+    GET /api/me/llm-config
+    PUT /api/me/llm-config
+    POST /api/me/llm/validate
+    GET /api/me/llm-models
+    GET /api/me/agents/{agent_id}/runtime/config
+    PUT /api/me/agents/{agent_id}/runtime/config
+    PUT /api/admin/llm-config
+    POST /api/me/agents/{agent_id}/infer
+    POST /api/me/agents/{agent_id}/runtime/run-now`,
   /**
    * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues`,
    * `articles show` and `questions show` do, and a job's state. An editor corrects articles. Replies of a thread are
    * beyond those that lists nest. A webhook and a delivery can be read one by one, and a range of deliveries sent again.
    * `auspex plan`, `apply` and `pull` send whole campaigns; surveys are compared, and agents assigned by a filter.
-   * Archetypes can be read before one is chosen, and an agent learns which persona it has been given.
+   * Archetypes can be read before one is chosen, and an agent learns which persona it has been given. The organisation's
+   * model configuration can be read, and what came of each run of an agent.
    */
   own: `
     POST /api/admin/campaign/plan
@@ -198,6 +208,8 @@ export const specifiedPaths = {
     GET /api/personas/archetypes
     GET /api/personas/archetypes/{archetype}
     GET /api/me/agents/{agent_id}/persona
+    GET /api/admin/llm-config
+    GET /api/me/agents/{agent_id}/runtime/runs
     GET /api/webhooks/{id}
     GET /api/webhooks/{id}/deliveries/{did}
     POST /api/webhooks/{id}/redeliver

@@ -19,6 +19,7 @@ import { distinctPrediction } from "../races/citing.ts"
 import { body, on, plain, type RequestRecipe, type Scene } from "./requestRecipe.ts"
 import { campaignRequests } from "./campaignRequests.ts"
 import { surveyRequests } from "./surveyRequests.ts"
+import { inferenceRequests } from "./inferenceRequests.ts"
 import { personaRequests } from "./personaRequests.ts"
 import { webhookRequests } from "./webhookRequests.ts"
 
@@ -360,6 +361,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "feed.share": body(() => ({ url: `https://127.0.0.1:9/${fresh()}` })),
 
   ...personaRequests,
+  ...inferenceRequests,
   ...webhookRequests,
 
   "web.widget": { request: async (scene) => ({ path: { question_id: await anOpenQuestion(scene) } }) },

@@ -10,9 +10,12 @@ export interface BridgeRequest extends ModelRequest {
   readonly base_url?: string
 }
 
-/** An inference that ended without an answer. */
+/**
+ * An inference that ended without an answer, or with a part of one. `unavailable`: nobody accepted the request, so it may
+ * be sent elsewhere. `refused`: the provider refused it, for instance because of its key.
+ */
 export class InferenceFailed extends Data.TaggedError("InferenceFailed")<{
-  readonly reason: InferenceFailureReason
+  readonly reason: InferenceFailureReason | "unavailable" | "refused"
   readonly detail: string
 }> {
   override get message(): string {

@@ -20,8 +20,14 @@ const isSameModel = (one: string, other: string): boolean => one === other || wi
 export const modelOn = (machine: BridgeMachine, model: string): string | undefined =>
   machine.models.find((name) => name === model) ?? machine.models.find((name) => isSameModel(name, model))
 
-const judge = (machine: BridgeMachine, model: string): JudgedMachine => {
+/** The model that a machine answers with when none is named: one in memory, else the first that it lists. */
+export const anyModelOf = (machine: BridgeMachine): string | undefined =>
+  machine.models.find((model) => machine.system_info?.ollama_loaded?.some(({ name }) => isSameModel(name, model)))
+    ?? machine.models[0]
+
+const judge = (machine: BridgeMachine, wanted: string | null): JudgedMachine => {
   const loaded = machine.system_info?.ollama_loaded ?? []
+  const model = wanted ?? anyModelOf(machine) ?? ""
   return {
     machine,
     verdict: modelOn(machine, model) === undefined
@@ -38,11 +44,11 @@ const ranks: Readonly<Record<MachineVerdict, number>> = { loaded: 0, not_loaded:
 /**
  * Machines in the order in which they should take a request for `model`: those that have it, of these the ones that are
  * not busy, then those that have it in memory, then those with the fewest requests, then the ones heard from last.
- * Machines without the model come last, and take no request.
+ * Machines without the model come last, and take no request. Without a model, any will do.
  */
 export const rankMachines = (
   machines: ReadonlyArray<BridgeMachine>,
-  model: string
+  model: string | null
 ): ReadonlyArray<JudgedMachine> =>
   machines.map((machine) => judge(machine, model)).sort((a, b) =>
     Number(a.verdict === "no_such_model") - Number(b.verdict === "no_such_model")

@@ -11,7 +11,7 @@ const [evidence, analysis, counterEvidence, bottomLine] = reasoningHeadings
 const { citationsMin, lengthMin, novelCitationsMin, similarityMax, uniqueWordsMin } = reasoningGates
 
 /** What a prediction has to be like, with the limits of the gates. Short, so that prompts differ in most of their words. */
-const instructions: ReadonlyArray<string> = [
+export const answerInstructions: ReadonlyArray<string> = [
   "# Your answer",
   `Read the resolution criteria and the source that settles the question before anything else. Then choose a side, or
     one of the options, with a confidence from ${confidenceMin} to ${confidenceMax} percent: ${confidenceMin} says that
@@ -40,5 +40,5 @@ export const compilePersona = (name: string, dimensions: PersonaDimensions): str
       `# ${layer.title}`,
       ...layer.dimensions.map((dimension) => `${dimensionTitle(dimension)}: ${oneLine(dimensions[dimension])}`)
     ]),
-    ...instructions
+    ...answerInstructions
   ].join("\n\n")

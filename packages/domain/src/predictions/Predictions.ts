@@ -58,7 +58,9 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
   readonly place: (
     actor: AccountActor,
     questionId: string,
-    request: PredictionRequest
+    request: PredictionRequest,
+    /** The model that wrote the prediction; by default the one that the account declares. */
+    writtenBy?: string
   ) => Effect.Effect<Placed, Refusal | StorageUnavailable>
   /**
    * A dry run of `place`: validates in the same way, stores nothing, and returns what would be placed and what it would
@@ -142,11 +144,12 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
           questionId: string,
           request: PredictionRequest,
           parsed: ParsedReasoning,
-          lock: boolean
+          lock: boolean,
+          writtenBy: string | undefined
         ): Effect.Effect<Placed | "stale", Refusal | StorageUnavailable> =>
           Effect.gen(function*() {
             const { decision, facts } = yield* decide(actor, questionId, request, parsed, lock)
-            const placement = placementOf(actor, request, parsed, facts, decision)
+            const placement = placementOf(actor, request, parsed, facts, decision, writtenBy)
             const placed = yield* store.place(placement)
             if (placed === "stale") return "stale" as const
             // Only after the commit: a prediction that is rolled back would occupy the sequence number of the next one.
@@ -159,7 +162,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
           })
 
         return Predictions.of({
-          place: (actor, questionId, request) =>
+          place: (actor, questionId, request, writtenBy) =>
             Effect.gen(function*() {
               yield* requireActive(actor)
               const parsed = parsedOf(request)
@@ -168,8 +171,8 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
               // interfere, and the next attempt sees that.
               for (let tries = 0; tries < optimisticTriesMax + lockedTriesMax; tries++) {
                 const placed = yield* (tries < optimisticTriesMax
-                  ? attempt(actor, questionId, request, parsed, false)
-                  : unit.transact(attempt(actor, questionId, request, parsed, true)))
+                  ? attempt(actor, questionId, request, parsed, false, writtenBy)
+                  : unit.transact(attempt(actor, questionId, request, parsed, true, writtenBy)))
                 if (placed !== "stale") {
                   yield* changes.announce(["questions", "leaderboard", `question:${placed.prediction.question_id}`])
                   return placed
@@ -224,7 +227,8 @@ const placementOf = (
   request: PredictionRequest,
   parsed: ParsedReasoning,
   facts: PlacementFacts,
-  decision: PlacementDecision
+  decision: PlacementDecision,
+  writtenBy: string | undefined
 ): Placement => ({
   question_id: facts.question.id,
   account_id: actor.id,
@@ -245,8 +249,10 @@ const placementOf = (
   selected_option: decision.statement.selected_option,
   option_index: decision.option_index,
   resolution_protocol: protocolOf(request.resolution_protocol),
-  model: facts.account.model,
-  model_family: facts.account.model_family ?? modelFamilyOf(facts.account.model ?? ""),
+  model: writtenBy ?? facts.account.model,
+  model_family: writtenBy === undefined
+    ? facts.account.model_family ?? modelFamilyOf(facts.account.model ?? "")
+    : modelFamilyOf(writtenBy),
   contrarian: decision.contrarian,
   novelty: decision.novelty,
   moves: decision.moves,

@@ -25,6 +25,8 @@ export interface FakeModelServer {
   readonly url: string
   /** The requests for answers so far. */
   readonly requests: ReadonlyArray<FakeChatRequest>
+  /** How often the list of models has been asked for. */
+  readonly listings: () => number
   /** How many answers are being sent. */
   readonly open: () => number
   /** The fault of the answers from now on; undefined for none. */
@@ -50,6 +52,7 @@ export const startModelServer = async (
   const requests: Array<FakeChatRequest> = []
   const timers = new Set<NodeJS.Timeout>()
   let open = 0
+  let listings = 0
 
   const stream = (response: ServerResponse, request: FakeChatRequest): void => {
     const { fault } = server
@@ -85,8 +88,11 @@ export const startModelServer = async (
 
   const listener = createServer((incoming, response) => {
     const path = incoming.url ?? "/"
-    const listed = shape.listing(path, server.models)
-    if (incoming.method === "GET" && listed !== undefined) return sendJson(response, 200, listed)
+    const listed = incoming.method === "GET" ? shape.listing(path, server.models) : undefined
+    if (listed !== undefined) {
+      listings++
+      return sendJson(response, 200, listed)
+    }
     if (incoming.method !== "POST" || !shape.isChat(path)) return sendJson(response, 404, shape.error("no such path"))
     open++
     response.on("close", () => void open--)
@@ -100,9 +106,11 @@ export const startModelServer = async (
     )
   })
   await new Promise<void>((resolve) => listener.listen(port, "127.0.0.1", resolve))
+  listener.unref()
   const server: FakeModelServer = {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     requests,
+    listings: () => listings,
     open: () => open,
     fault: undefined,
     models,

@@ -26,6 +26,7 @@ interface ProtocolShape {
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 const data = (content: unknown): string => `data: ${JSON.stringify(content)}\n\n`
 const line = (content: unknown): string => `${JSON.stringify(content)}\n`
+const pathOf = (target: string): string => target.split("?", 1)[0]!
 const modelOfBody = ({ body }: FakeChatRequest): string => String(body?.model)
 
 /** Sizes in bytes as Ollama gives them: four gibibytes, three of them on the graphics card. */
@@ -66,7 +67,7 @@ export const modelProtocols: Readonly<Record<ModelProtocol, ProtocolShape>> = {
   anthropic: {
     contentType: "text/event-stream",
     listing: (path, models) =>
-      path === "/v1/models" ? { data: models.map((id) => ({ id, type: "model" })) } : undefined,
+      pathOf(path) === "/v1/models" ? { data: models.map((id) => ({ id, type: "model" })) } : undefined,
     isChat: (path) => path === "/v1/messages",
     modelOf: modelOfBody,
     piece: (_, text) =>
@@ -79,7 +80,7 @@ export const modelProtocols: Readonly<Record<ModelProtocol, ProtocolShape>> = {
   google: {
     contentType: "text/event-stream",
     listing: (path, models) =>
-      path.startsWith("/v1beta/models?") || path === "/v1beta/models"
+      pathOf(path) === "/v1beta/models"
         ? { models: models.map((name) => ({ name: `models/${name}` })) }
         : undefined,
     isChat: (path) => /^\/v1beta\/models\/[^/:]+:streamGenerateContent\b/.test(path),

@@ -1,0 +1,8 @@
+import { Data } from "effect"
+
+/** A model server did not answer, or answered with an error. The message is for the caller of the inference. */
+export class ModelServerFailed extends Data.TaggedError("ModelServerFailed")<{ readonly detail: string }> {
+  override get message(): string {
+    return this.detail
+  }
+}

@@ -1,0 +1,3 @@
+export { type AnswerReader, type ChatRequest, errorIn, type ModelProtocol } from "./ModelProtocol.ts"
+export { modelProtocols } from "./modelProtocols.ts"
+export { ModelServerFailed } from "./ModelServerFailed.ts"

@@ -1,0 +1,2 @@
+export { limitInference } from "./limitInference.ts"
+export { modelProvidersHttp, withoutKey } from "./ModelProvidersHttp.ts"

@@ -1,0 +1,255 @@
+import {
+  AgentLlmConfig,
+  inferenceInputMax,
+  inferenceMessagesMax,
+  InferenceRoute,
+  LlmConfig,
+  modelKeyMax,
+  modelKeyMin,
+  modelNameMax,
+  providerNameMax
+} from "@auspex/domain/inference"
+import { optional, uriLengthMax } from "@auspex/domain/kernel"
+import { AgentRun, repairRoundsMax } from "@auspex/domain/runtime"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Schema } from "effect"
+import { bodyBytesMax } from "./bodyBytesMax.ts"
+import { documentation } from "./documentation.ts"
+import { ListQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { type ExactRate, operation } from "./OperationPolicy.ts"
+import { Placed, placementRefusals } from "./PredictionsApi.ts"
+
+/** The content type of a streamed answer. */
+export const eventStreamType = "text/event-stream"
+
+const AgentPath = Schema.Struct({ agent_id: Schema.String })
+
+const nullableText = (jsonSchema: { readonly [key: string]: unknown }) =>
+  optional(Schema.NullOr(Schema.String).annotations({ jsonSchema: { type: ["string", "null"], ...jsonSchema } }))
+
+// The domain judges the values, so that every wrong one is reported.
+const configFields = {
+  llm_provider: nullableText({
+    maxLength: providerNameMax,
+    description:
+      "platform (the shared models of this service), bridge (machines of the owner), ollama (machines of the owner, then the service's Ollama server), anthropic, openai, google, openrouter, or any other name for a server with the API of OpenAI. Null removes the configuration."
+  }),
+  llm_model: nullableText({
+    maxLength: modelNameMax,
+    description: "Required unless the provider is platform, bridge or ollama, which then choose one."
+  }),
+  llm_api_key: nullableText({
+    minLength: modelKeyMin,
+    maxLength: modelKeyMax,
+    writeOnly: true,
+    description:
+      "Stored encrypted and never shown. Left out, the stored key stays, if provider and address do; null removes it."
+  }),
+  llm_base_url: nullableText({
+    format: "uri",
+    maxLength: uriLengthMax,
+    description:
+      "The address of the provider's API, without /chat/completions. Required for a provider that is not known by name; for bridge and ollama an address on the owner's machine."
+  })
+}
+
+const LlmConfigBody = Schema.Struct(configFields).annotations({
+  identifier: "LlmConfigRequest",
+  examples: [{ llm_provider: "bridge", llm_model: "llama3.1:8b" }]
+})
+
+const AgentLlmConfigBody = Schema.Struct({
+  ...configFields,
+  use_global: optional(Schema.Boolean.annotations({
+    description: "Whether the agent uses its owner's configuration when it has none of its own; true at first."
+  }))
+}).annotations({ identifier: "AgentLlmConfigRequest", examples: [{ use_global: true }] })
+
+const Validation = Schema.Struct({
+  llm_provider: Schema.String,
+  valid: Schema.Boolean,
+  models: Schema.Array(Schema.String),
+  error: optional(Schema.String)
+}).annotations({ identifier: "LlmValidation" })
+
+const Models = Schema.Struct({ llm_provider: Schema.String, models: Schema.Array(Schema.String) }).annotations({
+  identifier: "LlmModels"
+})
+
+const InferBody = Schema.Struct({
+  messages: Schema.Array(
+    Schema.Struct({ role: Schema.Literal("system", "user", "assistant"), content: Schema.String })
+  ).annotations({
+    jsonSchema: {
+      type: "array",
+      minItems: 1,
+      maxItems: inferenceMessagesMax,
+      items: {
+        type: "object",
+        required: ["role", "content"],
+        properties: {
+          role: { type: "string", enum: ["system", "user", "assistant"] },
+          content: { type: "string", minLength: 1 }
+        }
+      },
+      description:
+        `The conversation; the last message is the user's. At most ${inferenceInputMax} characters, together with the system prompt.`
+    }
+  }),
+  system_prompt: optional(Schema.String.annotations({ description: "By default the prompt of the agent's persona." })),
+  stream: optional(Schema.Boolean.annotations({ description: "True for server-sent events." }))
+}).annotations({
+  identifier: "InferRequest",
+  examples: [{ messages: [{ role: "user", content: "What would change your mind?" }] }]
+})
+
+const Inference = Schema.Struct({ content: Schema.String, route: InferenceRoute }).annotations({
+  identifier: "Inference"
+})
+
+const RunBody = Schema.Struct({
+  question_id: optional(Schema.String.annotations({
+    description: "By default the open question that closes next and that the agent has not predicted on."
+  }))
+}).annotations({ identifier: "RunRequest" })
+
+const PlacedRun = Schema.Struct({ run: AgentRun, ...Placed.fields }).annotations({
+  identifier: "PlacedRun"
+})
+
+/** One limit for all changes of configurations, and for asking providers for their models. */
+const settings: ExactRate = { rule: { name: "llm-settings", max: 30, windowSeconds: 60 }, by: "account" }
+
+const addressRefusals = ["HTTPS_REQUIRED", "SSRF_BLOCKED"] as const
+const callerRefusals = ["AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"] as const
+const modelRefusals = [
+  "AGENT_NOT_FOUND",
+  "MODEL_NOT_CONFIGURED",
+  "MODEL_UNAVAILABLE",
+  "MODEL_FAILED",
+  "DAILY_LIMIT"
+] as const
+
+const replacement = { access: "key", exactRate: settings, bodyBytesMax: bodyBytesMax.auth } as const
+const description =
+  "Replaces the whole configuration. The key stays as it is if it is left out and provider and address stay the same."
+
+/** Which models agents use, and asking them. */
+export const InferenceApi = HttpApiGroup.make("inference").annotate(
+  OpenApi.Description,
+  "Models of agents: whose models they use, asking them, and letting an agent predict by itself."
+)
+  .add(operation(
+    HttpApiEndpoint.get("config", "/api/me/llm-config").annotateContext(
+      documentation(
+        "The model configuration",
+        "That of the caller's owner, for all its agents without one of their own. All fields are null while there is none."
+      )
+    ).addSuccess(LlmConfig),
+    { access: "key" }
+  ))
+  .add(operation(
+    HttpApiEndpoint.put("putConfig", "/api/me/llm-config").annotateContext(
+      documentation("Set the model configuration", `${description} Linked agents cannot change their owner's.`)
+    ).setPayload(LlmConfigBody).addSuccess(LlmConfig),
+    { ...replacement, refuses: ["OWNER_REQUIRED", ...addressRefusals] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("validate", "/api/me/llm/validate").annotateContext(
+      documentation(
+        "Check a model configuration",
+        "Asks the provider for its models, and stores nothing. Without a body the stored configuration is checked."
+      )
+    ).setPayload(LlmConfigBody).addSuccess(Validation),
+    {
+      ...replacement,
+      bodyIsOptional: true,
+      waitsFor: "outside",
+      deadlineSeconds: 30,
+      refuses: ["MODEL_NOT_CONFIGURED", "MODEL_UNAVAILABLE", ...callerRefusals, ...addressRefusals]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("models", "/api/me/llm-models").annotateContext(
+      documentation("List models", "The models of the configured provider, as it lists them now.")
+    ).addSuccess(Models),
+    {
+      access: "key",
+      exactRate: settings,
+      waitsFor: "outside",
+      deadlineSeconds: 30,
+      refuses: ["MODEL_NOT_CONFIGURED", "MODEL_UNAVAILABLE", ...callerRefusals]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("agentConfig", "/api/me/agents/:agent_id/runtime/config").annotateContext(
+      documentation(
+        "The model configuration of an agent",
+        "For the agent itself and for its owner. It comes before the owner's."
+      )
+    ).setPath(AgentPath).addSuccess(AgentLlmConfig),
+    { access: "key", refuses: ["AGENT_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.put("putAgentConfig", "/api/me/agents/:agent_id/runtime/config").annotateContext(
+      documentation("Set the model configuration of an agent", `${description} use_global stays if it is left out.`)
+    ).setPath(AgentPath).setPayload(AgentLlmConfigBody).addSuccess(AgentLlmConfig),
+    { ...replacement, refuses: ["AGENT_NOT_FOUND", ...addressRefusals] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("infer", "/api/me/agents/:agent_id/infer").annotateContext(
+      documentation(
+        "Ask an agent's model",
+        "Answers when the model has finished; with stream: true at once, as server-sent events: route, then chunk for each piece, and in the end done or error. Closing the connection cancels the request."
+      )
+    ).setPath(AgentPath).setPayload(InferBody).addSuccess(Inference),
+    {
+      access: "key",
+      bodyBytesMax: bodyBytesMax.infer,
+      waitsFor: "model",
+      deadlineSeconds: 310,
+      alsoProduces: [eventStreamType],
+      refuses: [...modelRefusals, ...callerRefusals]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("runNow", "/api/me/agents/:agent_id/runtime/run-now").annotateContext(
+      documentation(
+        "Let an agent predict",
+        `Its model reasons as its persona, without being told what others think; what the gates refuse it may mend up to ${repairRoundsMax} times. Then the prediction is placed like any other.`
+      )
+    ).setPath(AgentPath).setPayload(RunBody).addSuccess(PlacedRun, { status: 201 }),
+    {
+      access: "key",
+      creates: {},
+      bodyIsOptional: true,
+      bodyBytesMax: bodyBytesMax.action,
+      waitsFor: "model",
+      deadlineSeconds: 910,
+      refuses: [...new Set([...modelRefusals, ...placementRefusals, "NOTHING_TO_PREDICT", "ANSWER_REFUSED"] as const)]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("runs", "/api/me/agents/:agent_id/runtime/runs").annotateContext(
+      documentation("List an agent's runs", "What came of each run-now, the newest first. For the agent and its owner.")
+    ).setPath(AgentPath).setUrlParams(ListQuery).addSuccess(listOf("runs", AgentRun)),
+    { access: "key", refuses: ["AGENT_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("organisationConfig", "/api/admin/llm-config").annotateContext(
+      documentation(
+        "The organisation's model configuration",
+        "For agents whose owners have none. The key is never shown."
+      )
+    ).addSuccess(LlmConfig),
+    { access: "admin" }
+  ))
+  .add(operation(
+    HttpApiEndpoint.put("putOrganisationConfig", "/api/admin/llm-config").annotateContext(
+      documentation("Set the organisation's model configuration", `${description} Written to the audit log.`)
+    ).setPayload(LlmConfigBody).addSuccess(LlmConfig),
+    { access: "admin", bodyBytesMax: bodyBytesMax.auth, refuses: addressRefusals }
+  ))

@@ -1,0 +1,65 @@
+import {
+  type InferenceAnswer,
+  Inferences,
+  type InferenceStream,
+  LlmSettings,
+  refusalArguments
+} from "@auspex/domain/inference"
+import type { UseCaseEffect } from "@auspex/domain/kernel"
+import { AgentRuns } from "@auspex/domain/runtime"
+import { Effect, Schedule, Stream } from "effect"
+import { eventStreamType, InferenceApi } from "../contract/InferenceApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import { handlersFor } from "../engine/handlersFor.ts"
+import { type Reply, replyRaw } from "../engine/Reply.ts"
+
+/** How often a waiting stream sends a comment, so that proxies do not take the connection for dead, in milliseconds. */
+const commentMillis = 15_000
+
+const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The answer as server-sent events; a failure is the last event. */
+const eventsOf = (output: InferenceStream): Stream.Stream<string> => {
+  const events = output.pipe(
+    Stream.map((one) => one.type === "route" ? eventOf("route", one.route) : eventOf("chunk", { content: one.text })),
+    Stream.concat(Stream.sync(() => eventOf("done", {}))),
+    Stream.catchAll((error) => {
+      const [code, message] = error._tag === "InferenceFailed"
+        ? refusalArguments(error)
+        : (["SERVICE_UNAVAILABLE", "The answer was interrupted because the database cannot be reached."] as const)
+      return Stream.succeed(eventOf("error", { error: message, code }))
+    })
+  )
+  // The first comment sends the headers, so that the client knows that the request was accepted.
+  const comments = Stream.repeat(Stream.succeed(": the model works\n\n"), Schedule.spaced(commentMillis))
+  return Stream.merge(events, comments, { haltStrategy: "left" })
+}
+
+/** Model configurations, inference, and runs of agents. */
+export const inferenceHandlers = handlersFor(InferenceApi, {
+  config: ({ actor }) => Effect.flatMap(LlmSettings, ({ ofOwner }) => ofOwner(actor)),
+  putConfig: ({ actor, payload }) => Effect.flatMap(LlmSettings, ({ putOwner }) => putOwner(actor, payload)),
+  validate: ({ actor, payload }) => Effect.flatMap(LlmSettings, ({ validate }) => validate(actor, payload)),
+  models: ({ actor }) => Effect.flatMap(LlmSettings, ({ models }) => models(actor)),
+  agentConfig: ({ actor, path }) => Effect.flatMap(LlmSettings, ({ ofAgent }) => ofAgent(actor, path.agent_id)),
+  putAgentConfig: ({ actor, path, payload }) =>
+    Effect.flatMap(LlmSettings, ({ putAgent }) => putAgent(actor, path.agent_id, payload)),
+  infer: ({ actor, path, payload: { stream, ...request } }) =>
+    Effect.flatMap(Inferences, (inferences): UseCaseEffect<InferenceAnswer | Reply<never>> =>
+      stream === true
+        ? Effect.map(inferences.stream(actor, path.agent_id, request), (output) =>
+          replyRaw({ contentType: eventStreamType, content: eventsOf(output) }, {
+            headers: { "Cache-Control": "no-store", "X-Accel-Buffering": "no" }
+          }))
+        : inferences.answer(actor, path.agent_id, request)),
+  runNow: ({ actor, path, payload }) =>
+    Effect.flatMap(AgentRuns, ({ runNow }) => runNow(actor, path.agent_id, payload.question_id)),
+  runs: ({ actor, path, query }) =>
+    Effect.map(
+      Effect.flatMap(AgentRuns, ({ list }) => list(actor, path.agent_id, query)),
+      (page) => listAnswer("runs", page)
+    ),
+  organisationConfig: () => Effect.flatMap(LlmSettings, ({ ofOrganisation }) => ofOrganisation),
+  putOrganisationConfig: ({ actor, payload }) =>
+    Effect.flatMap(LlmSettings, ({ putOrganisation }) => putOrganisation(actor, payload))
+})

@@ -1,0 +1,149 @@
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
+import { describe, expect, it } from "vitest"
+import { linkedAgent, query, registerAgent, verifiedHuman } from "../people.ts"
+import { auspexOn } from "../servers.ts"
+import { privateEgress } from "../webhooks/webhooksWorld.ts"
+import { configOf, fakeModels, ownedAgent, providerKey } from "./modelWorld.ts"
+
+const none = { llm_provider: null, llm_model: null, llm_base_url: null, llm_api_key_last4: null, updated_at: null }
+
+onServerDatabaseFirst("model configurations", (db) => {
+  const auspex = auspexOn(db, privateEgress)
+  const fake = fakeModels()
+
+  it("show the last four characters of a key and nothing else of it, anywhere", async () => {
+    const { agent, owner } = await ownedAgent(auspex)
+    expect((await auspex.call("GET", "/api/me/llm-config", { as: owner })).body).toEqual(none)
+    const server = await fake("anthropic")
+    const put = await auspex.call("PUT", "/api/me/llm-config", { as: owner, body: configOf(server, "anthropic") })
+    expect(put.body).toEqual({
+      llm_provider: "anthropic",
+      llm_model: "m1",
+      llm_base_url: `${server.url}/v1`,
+      llm_api_key_last4: "cdef",
+      updated_at: expect.any(String)
+    })
+    for (const as of [owner, agent.key]) {
+      expect((await auspex.call("GET", "/api/me/llm-config", { as })).body).toEqual(put.body)
+    }
+    const rows = await query<{ all: string }>(auspex, "select row_to_json(c)::text as all from llm_configs c")
+    const hex = Buffer.from(providerKey, "utf8").toString("hex")
+    for (const { all } of rows) expect(all.includes(providerKey) || all.includes(hex)).toBe(false)
+  })
+
+  it("keep a key that is not sent again, for the same provider and address only", async () => {
+    const { owner } = await ownedAgent(auspex)
+    const [first, second] = [await fake("openai-compatible"), await fake("openai-compatible")]
+    const put = (body: object) => auspex.call("PUT", "/api/me/llm-config", { as: owner, body })
+    await put(configOf(first, "openai-compatible"))
+    const { llm_api_key: _, ...without } = configOf(first, "openai-compatible") as Record<string, unknown>
+    expect((await put({ ...without, llm_model: "m2" })).body).toMatchObject({
+      llm_model: "m2",
+      llm_api_key_last4: "cdef"
+    })
+    const moved = await put({ ...without, llm_base_url: `${second.url}/v1` })
+    expect([moved.status, moved.body.failures[0].field]).toEqual([400, "llm_api_key"])
+    expect((await put({ llm_provider: null })).body).toEqual(none)
+  })
+
+  it("of an owner are changed by the owner only, and those of an agent by both", async () => {
+    const { agent, owner } = await ownedAgent(auspex)
+    const stranger = await verifiedHuman(auspex)
+    const body = { llm_provider: "bridge", llm_model: "llama3" }
+    const refused = await auspex.call("PUT", "/api/me/llm-config", { as: agent.key, body })
+    expect([refused.status, refused.body.code]).toEqual([403, "OWNER_REQUIRED"])
+    const path = `/api/me/agents/${agent.id}/runtime/config`
+    expect((await auspex.call("GET", path, { as: owner })).body).toEqual({
+      agent_id: agent.id,
+      ...none,
+      use_global: true
+    })
+    expect((await auspex.call("PUT", path, { as: agent.key, body })).body).toMatchObject({ ...body, use_global: true })
+    expect((await auspex.call("PUT", path, { as: owner, body: { use_global: false } })).body).toEqual({
+      agent_id: agent.id,
+      ...none,
+      use_global: false
+    })
+    const sibling = await linkedAgent(auspex)
+    for (const as of [stranger.token, sibling.key]) {
+      for (const method of ["GET", "PUT"]) {
+        const answer = await auspex.call(method, path, { as, ...(method === "PUT" ? { body } : {}) })
+        expect([answer.status, answer.body.code]).toEqual([404, "AGENT_NOT_FOUND"])
+      }
+    }
+  })
+
+  it("of an unlinked agent are its own", async () => {
+    const agent = await registerAgent(auspex)
+    const body = { llm_provider: "bridge" }
+    expect((await auspex.call("PUT", "/api/me/llm-config", { as: agent.key, body })).body.llm_provider).toBe("bridge")
+  })
+
+  it("of the organisation are the administrators', and are audited without the key", async () => {
+    const server = await fake("google")
+    const body = configOf(server, "google")
+    const put = await auspex.call("PUT", "/api/admin/llm-config", { as: auspex.adminKey, body })
+    expect(put.body).toMatchObject({ llm_provider: "google", llm_api_key_last4: "cdef" })
+    expect((await auspex.call("GET", "/api/admin/llm-config", { as: auspex.adminKey })).body).toEqual(put.body)
+    const [entry] = await query<{ after: object }>(
+      auspex,
+      "select after from audit_log where action = 'llm_config.replace' order by id desc limit 1"
+    )
+    expect(entry!.after).toMatchObject({ llm_provider: "google", llm_api_key_last4: "cdef" })
+    expect(JSON.stringify(entry)).not.toContain(providerKey)
+    await auspex.call("PUT", "/api/admin/llm-config", { as: auspex.adminKey, body: {} })
+  })
+
+  it("refuse addresses that the service will not call, and name every wrong field", async () => {
+    const { owner } = await ownedAgent(auspex)
+    const put = (body: object) => auspex.call("PUT", "/api/me/llm-config", { as: owner, body })
+    const blocked = await put({ llm_provider: "mine", llm_model: "x", llm_base_url: "https://10.0.0.1/v1" })
+    expect([blocked.status, blocked.body.code, blocked.body.failures[0].field]).toEqual([
+      400,
+      "SSRF_BLOCKED",
+      "llm_base_url"
+    ])
+    const wrong = await put({ llm_provider: "openai", llm_api_key: "x", llm_base_url: "nowhere" })
+    expect(wrong.body.failures.map(({ field }: { field: string }) => field)).toEqual([
+      "llm_model",
+      "llm_api_key",
+      "llm_base_url"
+    ])
+    // The address of a machine at home is not called from here.
+    const atHome = await put({ llm_provider: "ollama", llm_model: "llama3", llm_base_url: "http://192.168.1.2:11434" })
+    expect(atHome.status).toBe(200)
+  })
+
+  describe("are checked", () => {
+    it("by the provider's list of models, without being stored", async () => {
+      const { owner } = await ownedAgent(auspex)
+      const server = await fake("google", { models: ["m1", "m2"] })
+      const validate = (body?: object) =>
+        auspex.call("POST", "/api/me/llm/validate", { as: owner, ...(body === undefined ? {} : { body }) })
+      const unconfigured = await validate()
+      expect([unconfigured.status, unconfigured.body.code]).toEqual([409, "MODEL_NOT_CONFIGURED"])
+      expect((await validate(configOf(server, "google"))).body).toEqual({
+        llm_provider: "google",
+        valid: true,
+        models: ["m1", "m2"]
+      })
+      const misspelt = await validate(configOf(server, "google", { llm_model: "n2" }))
+      expect(misspelt.body).toMatchObject({ valid: false, error: "There is no model called n2; the nearest is m2." })
+      expect((await auspex.call("GET", "/api/me/llm-config", { as: owner })).body).toEqual(none)
+      await auspex.call("PUT", "/api/me/llm-config", { as: owner, body: configOf(server, "google") })
+      expect((await validate()).body.valid).toBe(true)
+      const models = await auspex.call("GET", "/api/me/llm-models", { as: owner })
+      expect(models.body).toEqual({ llm_provider: "google", models: ["m1", "m2"] })
+    })
+
+    it("and a server that does not answer is named, without the key", async () => {
+      const { owner } = await ownedAgent(auspex)
+      const server = await fake("openai-compatible")
+      const body = configOf(server, "openai-compatible", { llm_base_url: `${server.url}/elsewhere` })
+      const answer = await auspex.call("POST", "/api/me/llm/validate", { as: owner, body })
+      expect(answer.body).toMatchObject({ valid: false, models: [] })
+      expect(answer.body.error).toContain(`${new URL(server.url).host}: it answered 404: no such path`)
+      expect(answer.text).not.toContain(providerKey)
+    })
+  })
+})

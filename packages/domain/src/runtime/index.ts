@@ -1,0 +1,5 @@
+export { AgentRun, repairRoundsMax } from "./AgentRun.ts"
+export { AgentRuns, type PlacedRun } from "./AgentRuns.ts"
+export { AgentRunStore, type RunningAgent } from "./AgentRunStore.ts"
+export { readForecast } from "./readForecast.ts"
+export { runtimeErrors } from "./runtimeErrors.ts"
