@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   p5: async () => (await import("./gates.ts")).gates,
   p6: async () => (await import("./surveys.ts")).surveys,
   p7: async () => (await import("./webhooks.ts")).webhooks,
+  p8: async () => (await import("./bridge.ts")).bridge,
   notices: async () => (await import("./notices.ts")).notices,
   hostile: async () => (await import("./hostile.ts")).hostile,
   p9: async () => (await import("./starts.ts")).starts,

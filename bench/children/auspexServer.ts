@@ -13,6 +13,8 @@ const { databaseUrl, isAlone = false, ...flags } = JSON.parse(process.argv[2]!) 
   readonly isAlone?: boolean
   readonly secretKey?: string
   readonly allowPrivateEgress?: string
+  readonly trustedProxies?: string
+  readonly modelRequestsPerDay?: string
 }
 const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
 const unreached = 1e9
@@ -23,7 +25,8 @@ const ownRates = {
   rehearse: unreached,
   vote: unreached,
   search: unreached,
-  export: unreached
+  export: unreached,
+  handshake: unreached
 }
 
 const main = Effect.gen(function*() {
