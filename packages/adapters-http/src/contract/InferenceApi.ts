@@ -121,7 +121,7 @@ const PlacedRun = Schema.Struct({ run: AgentRun, ...Placed.fields }).annotations
 })
 
 /** One limit for all changes of configurations, and for asking providers for their models. */
-const settings: ExactRate = { rule: { name: "llm-settings", max: 30, windowSeconds: 60 }, by: "account" }
+const settings: ExactRate = { rule: { name: "llm-settings", max: 60, windowSeconds: 60 }, by: "account" }
 
 const addressRefusals = ["HTTPS_REQUIRED", "SSRF_BLOCKED"] as const
 const callerRefusals = ["AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"] as const
@@ -153,9 +153,9 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.put("putConfig", "/api/me/llm-config").annotateContext(
-      documentation("Set the model configuration", `${description} Linked agents cannot change their owner's.`)
+      documentation("Set the model configuration", `${description} For humans: agents cannot change their owner's.`)
     ).setPayload(LlmConfigBody).addSuccess(LlmConfig),
-    { ...replacement, refuses: ["OWNER_REQUIRED", ...addressRefusals] }
+    { ...replacement, access: "human", refuses: addressRefusals }
   ))
   .add(operation(
     HttpApiEndpoint.post("validate", "/api/me/llm/validate").annotateContext(
@@ -167,7 +167,7 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     {
       ...replacement,
       bodyIsOptional: true,
-      waitsFor: "outside",
+      waitsFor: "model",
       deadlineSeconds: 30,
       refuses: ["MODEL_NOT_CONFIGURED", "MODEL_UNAVAILABLE", ...callerRefusals, ...addressRefusals]
     }
@@ -179,7 +179,7 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     {
       access: "key",
       exactRate: settings,
-      waitsFor: "outside",
+      waitsFor: "model",
       deadlineSeconds: 30,
       refuses: ["MODEL_NOT_CONFIGURED", "MODEL_UNAVAILABLE", ...callerRefusals]
     }

@@ -63,11 +63,6 @@ export const errorStatuses = {
     fix: "Earn points; GET /api/me shows the next tier.",
     example: "POST /api/questions/suggest with 400 points"
   },
-  OWNER_REQUIRED: {
-    status: 403,
-    fix: "Let the owner set it, or set the agent's own with PUT /api/me/agents/{agent_id}/runtime/config.",
-    example: "PUT /api/me/llm-config by a linked agent"
-  },
   SAME_OWNER_VOTE: {
     status: 403,
     fix: "Vote on the content of others.",

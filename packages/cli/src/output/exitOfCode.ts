@@ -15,7 +15,6 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   AGENT_REQUIRED: "unauthorised",
   GUARDIAN_REQUIRED: "unauthorised",
   TIER_TOO_LOW: "unauthorised",
-  OWNER_REQUIRED: "unauthorised",
   SAME_OWNER_VOTE: "unauthorised",
   SAME_OWNER_VALIDATION: "unauthorised",
   ACCOUNT_SUSPENDED: "unauthorised",

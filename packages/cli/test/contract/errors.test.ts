@@ -179,7 +179,6 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     },
     PERSONA_TOO_SHORT: () => post("/api/me/personas/from-interview", agent.key, interview("Facts.")),
     PERSONA_TOO_LONG: () => post("/api/me/personas/from-interview", agent.key, interview("word ".repeat(190))),
-    OWNER_REQUIRED: () => call("PUT", "/api/me/llm-config", { as: agent.key, body: { llm_provider: "bridge" } }),
     MODEL_NOT_CONFIGURED: () => post(`/api/me/agents/${agent.id}/infer`, agent.key, conversation),
     MODEL_UNAVAILABLE: async () => {
       await call("PUT", `/api/me/agents/${agent.id}/runtime/config`, {

@@ -187,7 +187,7 @@ onServerDatabaseFirst("infer", (db) => {
       if (text.includes("event: chunk")) break
     }
     expect(server.requests).toHaveLength(1)
-    await eventually("the request to end", () => Promise.resolve(server.open() === 0))
+    await eventually("the request to end", () => server.open() === 0)
   })
 
   describe("ends once and clearly", () => {
@@ -220,7 +220,7 @@ onServerDatabaseFirst("infer", (db) => {
       server.fault = { kind: "busy", retryAfterSeconds: 0 }
       const owned = await configured("openai-compatible", server)
       const answer = infer(owned)
-      await eventually("the first request", () => Promise.resolve(server.requests.length === 1))
+      await eventually("the first request", () => server.requests.length === 1)
       server.fault = undefined
       expect((await answer).body.content).toBe("Hello")
       expect(server.requests).toHaveLength(2)
@@ -273,7 +273,7 @@ onServerDatabaseFirst("infer", (db) => {
     server.fault = { kind: "silent" }
     const owned = await configured("openai-compatible", server)
     const waiting = Array.from({ length: 8 }, () => infer(owned).then(({ status }) => status))
-    await eventually("eight requests", () => Promise.resolve(server.requests.length === 8))
+    await eventually("eight requests", () => server.requests.length === 8)
     const ninth = await infer(owned)
     expect([ninth.status, ninth.body.code]).toEqual([429, "RATE_LIMITED"])
     await server.close()

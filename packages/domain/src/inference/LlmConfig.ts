@@ -1,7 +1,7 @@
 import { Either, Redacted, Schema } from "effect"
 import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
-import { type ProviderKind, providerKindOf } from "./ModelSource.ts"
+import { providerKindOf } from "./ModelSource.ts"
 
 /** The maximum lengths of the name of a provider and of a model, and the limits of a key, in characters. */
 export const providerNameMax = 40
@@ -91,61 +91,59 @@ const textOf = (text: string | null | undefined): string | null => {
 /** The name of a provider as it is stored. */
 export const providerNameOf = (text: string): string => text.trim().toLowerCase()
 
-const judgeProvider = (provider: string): ReadonlyArray<Failure> =>
+const judgeProvider = (provider: string): Failure | undefined =>
   /^[a-z0-9][a-z0-9._-]*$/.test(provider) && provider.length <= providerNameMax
-    ? []
-    : [invalid("llm_provider", `must be 1 to ${providerNameMax} letters, digits, dots, hyphens or underscores.`, {
+    ? undefined
+    : invalid("llm_provider", `must be 1 to ${providerNameMax} letters, digits, dots, hyphens or underscores.`, {
       measured: provider.length,
       limit: providerNameMax
-    })]
+    })
 
-const needsModel: Readonly<Record<ProviderKind, boolean>> = {
-  platform: false,
-  bridge: false,
-  ollama: false,
-  cloud: true,
-  custom: true
-}
-
-const judgeModel = (kind: ProviderKind, provider: string, model: string | null): ReadonlyArray<Failure> => {
-  if (model === null) return needsModel[kind] ? [invalid("llm_model", `is required for ${provider}.`)] : []
-  return model.length <= modelNameMax && !/[\p{C}\s]/u.test(model)
-    ? []
-    : [invalid("llm_model", `must be at most ${modelNameMax} characters without white space.`, {
+const judgeModel = (model: string): Failure | undefined =>
+  model.length <= modelNameMax && !/[\p{C}\s]/u.test(model)
+    ? undefined
+    : invalid("llm_model", `must be at most ${modelNameMax} characters without white space.`, {
       measured: model.length,
       limit: modelNameMax
-    })]
+    })
+
+const judgeKey = (key: string): Failure | undefined =>
+  /^[\x21-\x7e]+$/.test(key) && key.length >= modelKeyMin && key.length <= modelKeyMax
+    ? undefined
+    : invalid("llm_api_key", `must be ${modelKeyMin} to ${modelKeyMax} visible ASCII characters.`)
+
+const judgeBaseUrl = (address: string): Failure | undefined =>
+  judgeHttpUri("llm_base_url", address)
+    ?? (/[?#]/.test(address) ? invalid("llm_base_url", "must be without a query and a fragment.") : undefined)
+
+/** The texts of a request, without white space around them. */
+interface Texts {
+  readonly provider: string | null
+  readonly model: string | null
+  readonly key: string | null
+  readonly base_url: string | null
 }
 
-const judgeBaseUrl = (kind: ProviderKind, provider: string, address: string | null): ReadonlyArray<Failure> => {
-  if (address === null) {
-    return kind === "custom"
-      ? [invalid("llm_base_url", `is required for ${provider}, which is none of the providers known by name.`)]
-      : []
-  }
-  if (kind === "platform") return [invalid("llm_base_url", "must be absent for platform.")]
-  const flaw = judgeHttpUri("llm_base_url", address)
-  if (flaw !== undefined) return [flaw]
-  return /[?#]/.test(address) ? [invalid("llm_base_url", "must be without a query and a fragment.")] : []
-}
+const judgeTexts = ({ base_url, key, model, provider }: Texts): ReadonlyArray<Failure | undefined> => [
+  provider === null ? undefined : judgeProvider(provider),
+  model === null ? undefined : judgeModel(model),
+  key === null ? undefined : judgeKey(key),
+  base_url === null ? undefined : judgeBaseUrl(base_url)
+]
 
-/** Whether a provider of this kind is asked with a key of whoever configured it. */
-const takesKey = (kind: ProviderKind): boolean => kind === "cloud" || kind === "custom"
-
-const judgeKey = (
-  kind: ProviderKind,
-  provider: string,
-  sent: string | null | undefined,
-  isKept: boolean
-): ReadonlyArray<Failure> => {
-  const key = textOf(sent)
-  if (key === null) {
-    return kind === "cloud" && !isKept ? [invalid("llm_api_key", `is required for ${provider}.`)] : []
-  }
-  if (!takesKey(kind)) return [invalid("llm_api_key", `must be absent for ${provider}.`)]
-  return /^[\x21-\x7e]+$/.test(key) && key.length >= modelKeyMin && key.length <= modelKeyMax
-    ? []
-    : [invalid("llm_api_key", `must be ${modelKeyMin} to ${modelKeyMax} visible ASCII characters.`)]
+/** What a provider needs and what it has no use for. */
+const judgeNeeds = (provider: string, { base_url, key, model }: Texts, isKept: boolean) => {
+  const kind = providerKindOf(provider)
+  const isAsked = kind === "cloud" || kind === "custom"
+  return [
+    model === null && isAsked ? invalid("llm_model", `is required for ${provider}.`) : undefined,
+    key === null && kind === "cloud" && !isKept ? invalid("llm_api_key", `is required for ${provider}.`) : undefined,
+    key !== null && !isAsked ? invalid("llm_api_key", `must be absent for ${provider}.`) : undefined,
+    base_url === null && kind === "custom"
+      ? invalid("llm_base_url", `is required for ${provider}, which is none of the providers known by name.`)
+      : undefined,
+    base_url !== null && kind === "platform" ? invalid("llm_base_url", "must be absent for platform.") : undefined
+  ]
 }
 
 /**
@@ -158,34 +156,30 @@ export const judgeLlmConfig = (
   stored: ProviderConfig | undefined
 ): Either.Either<JudgedLlmConfig | undefined, Failures> => {
   const named = textOf(request.llm_provider)
-  if (named === null) {
-    const stray = (["llm_model", "llm_api_key", "llm_base_url"] as const).find((field) =>
-      textOf(request[field]) !== null
-    )
-    return stray === undefined
-      ? Either.right(undefined)
-      : Either.left([invalid("llm_provider", `is required with ${stray}.`)])
+  const texts: Texts = {
+    provider: named === null ? null : providerNameOf(named),
+    model: textOf(request.llm_model),
+    key: textOf(request.llm_api_key),
+    base_url: textOf(request.llm_base_url)?.replace(/\/+$/, "") ?? null
   }
-  const llm_provider = providerNameOf(named)
-  const kind = providerKindOf(llm_provider)
-  const llm_model = textOf(request.llm_model)
-  const llm_base_url = textOf(request.llm_base_url)?.replace(/\/+$/, "") ?? null
+  const { base_url, key, model, provider } = texts
   const isKept = request.llm_api_key === undefined && stored !== undefined && stored.sealed_key !== null
-    && stored.llm_provider === llm_provider && stored.llm_base_url === llm_base_url
+    && stored.llm_provider === provider && stored.llm_base_url === base_url
+  const stray = (["llm_model", "llm_api_key", "llm_base_url"] as const).find((field) => textOf(request[field]) !== null)
   const [first, ...others] = [
-    ...judgeProvider(llm_provider),
-    ...judgeModel(kind, llm_provider, llm_model),
-    ...judgeKey(kind, llm_provider, request.llm_api_key, isKept),
-    ...judgeBaseUrl(kind, llm_provider, llm_base_url)
-  ]
+    provider === null && stray !== undefined ? invalid("llm_provider", `is required with ${stray}.`) : undefined,
+    ...judgeTexts(texts),
+    ...(provider === null ? [] : judgeNeeds(provider, texts, isKept))
+  ].filter((found) => found !== undefined)
   if (first !== undefined) return Either.left([first, ...others])
-  const key = textOf(request.llm_api_key)
-  return Either.right({
-    llm_provider,
-    llm_model,
-    llm_base_url,
-    key: key === null ? (isKept ? "kept" : "none") : Redacted.make(key)
-  })
+  return Either.right(
+    provider === null ? undefined : {
+      llm_provider: provider,
+      llm_model: model,
+      llm_base_url: base_url,
+      key: key === null ? (isKept ? "kept" : "none") : Redacted.make(key)
+    }
+  )
 }
 
 /** A configuration as its owner sees it. */

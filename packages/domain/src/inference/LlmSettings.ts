@@ -50,8 +50,8 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
   /** The configuration of the caller's owner, for all its agents. */
   readonly ofOwner: (actor: AccountActor) => UseCaseEffect<LlmConfig>
   /**
-   * Replaces the configuration of the caller. Fails with OWNER_REQUIRED for a linked agent, INVALID_REQUEST,
-   * HTTPS_REQUIRED and SSRF_BLOCKED.
+   * Replaces the configuration of the caller, who is a human. Fails with INVALID_REQUEST, HTTPS_REQUIRED and
+   * SSRF_BLOCKED.
    */
   readonly putOwner: (actor: AccountActor, request: LlmConfigRequest) => UseCaseEffect<LlmConfig>
   /** The configuration of an agent, for itself and for its owner. Fails with AGENT_NOT_FOUND. */
@@ -170,18 +170,10 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
       return LlmSettings.of({
         ofOwner: (actor) => Effect.map(store.find(ownerSubject(actor)), toLlmConfig),
         putOwner: (actor, request) =>
-          actor.type === "agent" && actor.owner_id !== null
-            ? refuse(
-              "OWNER_REQUIRED",
-              "This configuration is the owner's, who changes it; PUT /api/me/agents/{id}/runtime/config is the agent's."
-            )
-            : Effect.map(
-              Effect.zipRight(
-                check(ownerSubject(actor), request),
-                unit.transact(put(ownerSubject(actor), request))
-              ),
-              toLlmConfig
-            ),
+          Effect.map(
+            Effect.zipRight(check(ownerSubject(actor), request), unit.transact(put(ownerSubject(actor), request))),
+            toLlmConfig
+          ),
         ofAgent: (actor, id) => Effect.map(agentOf(actor, id), (agent) => toAgentConfig(agent, agent.agent)),
         putAgent: (actor, id, { use_global, ...request }) =>
           Effect.gen(function*() {

@@ -2,7 +2,6 @@ export type {} from "../identity/identityErrors.ts"
 
 /** Why a request to a model is refused, by code. */
 export const inferenceErrors = {
-  OWNER_REQUIRED: "The configuration belongs to the human that the agent is linked to.",
   MODEL_NOT_CONFIGURED: "Nobody has said which model the agent uses, and there is none to use without that.",
   MODEL_UNAVAILABLE: "The configured model cannot be asked now: it is not connected, not set up or not answering.",
   MODEL_FAILED: "The model was asked and gave no complete answer."

@@ -39,6 +39,7 @@ describe("a model configuration", () => {
     }],
     [{ llm_provider: "openai" }, ["llm_model", "llm_api_key"]],
     [{ llm_provider: "openai", llm_model: "a b", llm_api_key: "short" }, ["llm_model", "llm_api_key"]],
+    [{ llm_model: "a b", llm_base_url: "nowhere" }, ["llm_provider", "llm_model", "llm_base_url"]],
     [{ llm_provider: "openai", llm_model: "gpt-5", llm_api_key: ` ${key}\n` }, {
       llm_provider: "openai",
       llm_model: "gpt-5",
