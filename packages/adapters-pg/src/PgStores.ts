@@ -12,6 +12,7 @@ import { LeaderboardStorePg } from "./boards/LeaderboardStorePg.ts"
 import { SkillBoardStorePg } from "./boards/SkillBoardStorePg.ts"
 import { SkillRefreshStorePg } from "./boards/SkillRefreshStorePg.ts"
 import { BriefStorePg } from "./briefs/BriefStorePg.ts"
+import { BriefTextStorePg } from "./briefs/BriefTextStorePg.ts"
 import { DailyInsightsStorePg } from "./briefs/DailyInsightsStorePg.ts"
 import { CampaignStorePg } from "./campaigns/CampaignStorePg.ts"
 import { CommentStorePg } from "./comments/CommentStorePg.ts"
@@ -76,6 +77,7 @@ const layer = Layer.mergeAll(
   SkillBoardStorePg.layer,
   SkillRefreshStorePg.layer,
   BriefStorePg.layer,
+  BriefTextStorePg.layer,
   DailyInsightsStorePg.layer,
   CampaignStorePg.layer,
   CommentStorePg.layer,

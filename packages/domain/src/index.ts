@@ -224,7 +224,7 @@ export { ArticleRenderer, ArticleSlugs, ArticleStore } from "./articles/index.ts
 export { CampaignStore } from "./campaigns/index.ts"
 export { AgentProfiles, CalibrationBoardStore, GroupStatsStore } from "./boards/index.ts"
 export { LeaderboardStore, SkillBoardStore, SkillRefreshStore } from "./boards/index.ts"
-export { BriefStore, BriefWriter, DailyInsightsStore } from "./briefs/index.ts"
+export { BriefStore, BriefTextStore, BriefWriter, DailyInsightsStore } from "./briefs/index.ts"
 export { CommentStore, ProfanityFilter } from "./comments/index.ts"
 export { ConsensusStore } from "./consensus/index.ts"
 export { DisputeStore } from "./disputes/index.ts"

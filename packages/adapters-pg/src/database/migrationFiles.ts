@@ -50,7 +50,8 @@ export const migrationNames = [
   "0031_survey_targets",
   "0032_survey_respondents",
   "0033_bridge",
-  "0034_inference"
+  "0034_inference",
+  "0035_brief_texts"
 ] as const
 
 /** Reads one migration file. */

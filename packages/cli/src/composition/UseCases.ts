@@ -2,7 +2,7 @@ import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { ArticleAdministration, ArticleClock, Articles } from "@auspex/domain/articles"
 import { Campaigns } from "@auspex/domain/campaigns"
 import { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
-import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
+import { Briefs, DailyInsights, modelBriefWriter } from "@auspex/domain/briefs"
 import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
 import { ConsensusReads } from "@auspex/domain/consensus"
 import { ConsensusHistory, History } from "@auspex/domain/history"
@@ -96,7 +96,7 @@ export const useCases = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
-      BriefWriter.extractive,
+      modelBriefWriter,
       ConsensusReads.layer,
       Inferences.layer,
       Notifications.layer,

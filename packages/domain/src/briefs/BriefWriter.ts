@@ -30,7 +30,8 @@ export type DayText = Pick<InsightsOfDay, "generated_by" | "summary">
  */
 export class BriefWriter extends Context.Tag("auspex/BriefWriter")<BriefWriter, {
   readonly brief: (material: BriefMaterial) => Effect.Effect<BriefText>
-  readonly day: (material: DayMaterial) => Effect.Effect<DayText>
+  /** `isStored`: whether the text is kept for good, and not made anew for every reader. */
+  readonly day: (material: DayMaterial, isStored: boolean) => Effect.Effect<DayText>
 }>() {
   /**
    * The built-in implementation: quotes predictions and fills templates with figures. Deterministic. Works in slices of

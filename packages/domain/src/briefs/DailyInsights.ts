@@ -44,10 +44,10 @@ export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsi
         const writer = yield* BriefWriter
         const leases = yield* Leases
 
-        const write = (asked: DayAsked): Effect.Effect<InsightsOfDay, StorageUnavailable> =>
+        const write = (asked: DayAsked, isStored: boolean): Effect.Effect<InsightsOfDay, StorageUnavailable> =>
           Effect.gen(function*() {
             const material = dayMaterial(asked, yield* store.facts(asked.date))
-            return { ...material, ...(yield* writer.day(material)) }
+            return { ...material, ...(yield* writer.day(material, isStored)) }
           })
 
         return DailyInsights.of({
@@ -64,7 +64,7 @@ export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsi
                   limit: asked.today
                 })
               }
-              return yield* write(asked)
+              return yield* write(asked, false)
             }),
           keepNext: Effect.gen(function*() {
             const day = yield* store.dayToKeep({ daysMax: daysKeptMax, graceMinutes: dayGraceMinutes })
@@ -73,7 +73,7 @@ export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsi
               Effect.gen(function*() {
                 const asked = yield* store.ask(day)
                 if (asked.kept === undefined)
-                  yield* store.keep(yield* write(asked))
+                  yield* store.keep(yield* write(asked, true))
                 return true
               }))
             return isDone === true

@@ -10,6 +10,9 @@ export {
   extractiveBrief,
   extractiveDay
 } from "./BriefWriter.ts"
+export { briefAttemptSeconds, BriefTextStore, type StoredBriefText } from "./BriefTextStore.ts"
+export { modelBriefWriter } from "./modelBriefWriter.ts"
+export { readBriefText, readDaySummary } from "./readWrittenText.ts"
 export { closingDaysMax, DailyInsights, daysKeptMax } from "./DailyInsights.ts"
 export { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
 export { dailySummary, type DailySummaryRequest } from "./DailySummary.ts"
