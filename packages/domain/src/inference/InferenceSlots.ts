@@ -1,6 +1,9 @@
-/** How many requests of an owner, and of all owners on one instance, are with models at a time. */
+/**
+ * How many requests of an owner, and of all owners on one instance, are with models at a time. A quarter of the requests
+ * that an instance works on at a time, because a model may take minutes.
+ */
 export const inferencesPerOwnerMax = 8
-const inferencesMax = 256
+const inferencesMax = 64
 
 /** Counts the requests that are with models, so that slow models cannot hold up everything else. */
 export class InferenceSlots {
