@@ -3,7 +3,7 @@
  * that an instance works on at a time, because a model may take minutes.
  */
 export const inferencesPerOwnerMax = 8
-const inferencesMax = 64
+export const inferencesMax = 64
 
 /** Counts the requests that are with models, so that slow models cannot hold up everything else. */
 export class InferenceSlots {

@@ -7,7 +7,7 @@ import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { BridgeLink, InferenceFailed } from "./BridgeLink.ts"
 import { endpointOf } from "./endpointOf.ts"
 import type { InferenceRoute, RouteStep, RouteStepName } from "./InferenceRoute.ts"
-import { inferencesPerOwnerMax, InferenceSlots } from "./InferenceSlots.ts"
+import { inferencesMax, inferencesPerOwnerMax, InferenceSlots } from "./InferenceSlots.ts"
 import { type InferenceRequest, judgeInferenceRequest } from "./InferenceRequest.ts"
 import { type InferenceAgent, LlmConfigStore } from "./LlmConfigStore.ts"
 import { LlmKeys, type LlmKeyUnreadable } from "./LlmKeys.ts"
@@ -252,7 +252,7 @@ export class Inferences extends Context.Tag("auspex/Inferences")<Inferences, {
 const checkedMax = 10_000
 
 const noSlot =
-  `At most ${inferencesPerOwnerMax} requests of an owner are with models at a time; retry when one has ended.`
+  `At most ${inferencesPerOwnerMax} requests of an owner, and ${inferencesMax} in all, are with models at a time; retry when one has ended.`
 
 /** How long a caller without a place should wait. */
 const slotRetrySeconds = 5
