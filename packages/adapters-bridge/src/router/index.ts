@@ -1,1 +1,2 @@
 export { frameRouterLocal, type LocalInstances } from "./FrameRouterLocal.ts"
+export { frameRouterNats, type FrameRouterNatsOptions } from "./FrameRouterNats.ts"

@@ -1,5 +1,4 @@
-import { FrameRouter } from "@auspex/domain/inference"
-import { piecesOf } from "@auspex/domain/kernel"
+import { assemblePayloads, FrameRouter, PayloadNumbers } from "@auspex/domain/inference"
 import { Effect, Layer, type Scope } from "effect"
 import { randomUUID } from "node:crypto"
 import { type ListeningOptions, listenTo } from "../database/ListeningConnection.ts"
@@ -18,40 +17,8 @@ const pieceUnitsMax = Math.floor(pieceBytesMax / 3)
 /** More texts than this that wait to be sent are dropped: the database does not take them. */
 const pendingMax = 100_000
 
-/** The pieces of a text that fit payloads. */
-const payloadPieces = (text: string): ReadonlyArray<string> => {
-  const isAscii = Buffer.byteLength(text) === text.length
-  return piecesOf(text, isAscii ? pieceBytesMax : pieceUnitsMax)
-}
-
-/**
- * A payload: the sender, `+` if the text goes on in its next payload and `.` if it ends, the payload's number, a space,
- * and the piece. The number also makes payloads differ: Postgres delivers equal ones of a transaction once.
- */
-const payloadOf = (sender: string, goesOn: boolean, number: number, piece: string): string =>
-  `${sender}${goesOn ? "+" : "."}${number} ${piece}`
-
-const payloadPattern = /^([0-9a-f-]{36})([+.])(\d+) ([^]*)$/
-
-/** Puts the texts of several senders together from their pieces. A text of which a piece was lost is dropped. */
-const assembling = (receiver: (text: string) => void): (payload: string) => void => {
-  const senders = new Map<string, { next: number; pieces: Array<string>; isBroken: boolean }>()
-  return (payload) => {
-    const [, sender, mark, digits, piece] = payloadPattern.exec(payload) ?? []
-    if (sender === undefined || piece === undefined) return
-    const number = Number(digits)
-    const state = senders.get(sender) ?? { next: number, pieces: [], isBroken: false }
-    senders.set(sender, state)
-    if (number !== state.next && state.pieces.length > 0) state.isBroken = true
-    state.next = number + 1
-    state.pieces.push(piece)
-    if (mark === "+") return
-    const text = state.isBroken ? undefined : state.pieces.join("")
-    state.pieces = []
-    state.isBroken = false
-    if (text !== undefined) receiver(text)
-  }
-}
+/** The length of pieces of a text that fit payloads. */
+const pieceLengthOf = (text: string): number => Buffer.byteLength(text) === text.length ? pieceBytesMax : pieceUnitsMax
 
 /**
  * Carries messages by `LISTEN` and `NOTIFY` on the database, over a connection of its own. Each instance listens to a
@@ -64,8 +31,7 @@ export const frameRouterNotify = (options: FrameRouterNotifyOptions): Layer.Laye
       const instance = randomUUID()
       const scope = yield* Effect.scope
       let receiver: ((payload: string) => void) | undefined
-      /** The number of the next payload to each instance. */
-      const numbers = new Map<string, number>()
+      const numbers = new PayloadNumbers(instance)
       const pending: Array<{ readonly channel: string; readonly payload: string }> = []
       const latch = yield* Effect.makeLatch(false)
       const listening = yield* Effect.makeLatch(false)
@@ -87,20 +53,15 @@ export const frameRouterNotify = (options: FrameRouterNotifyOptions): Layer.Laye
         instance,
         send: (to, text) => {
           if (pending.length > pendingMax) return
-          const pieces = payloadPieces(text)
-          let number = numbers.get(to) ?? 0
-          pieces.forEach((piece, at) => {
-            const payload = payloadOf(instance, at < pieces.length - 1, number++, piece)
-            pending.push({ channel: channelOf(to), payload })
-          })
-          numbers.set(to, number)
+          const channel = channelOf(to)
+          for (const payload of numbers.payloadsOf(to, text, pieceLengthOf(text))) pending.push({ channel, payload })
           latch.unsafeOpen()
         },
         receive: (received): Effect.Effect<void, never, Scope.Scope> =>
           Effect.zipRight(
             Effect.acquireRelease(
               Effect.sync(() => {
-                receiver = assembling(received)
+                receiver = assemblePayloads(received)
               }),
               () =>
                 Effect.sync(() => {

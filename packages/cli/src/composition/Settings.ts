@@ -24,6 +24,8 @@ export interface Settings {
   readonly trustedProxies: ReadonlyArray<string>
   readonly smtpUrl: string | undefined
   readonly allowPrivateEgress: boolean
+  /** NATS, which then carries the messages between instances instead of the database. */
+  readonly natsUrl: string | undefined
   /** The Ollama server of this service. */
   readonly ollamaUrl: string | undefined
   /** The models that all agents may use. */
@@ -104,6 +106,12 @@ export const settingEntries = {
     undefined,
     "false",
     "true lets outgoing calls reach loopback and plain http: development and tests only"
+  ),
+  natsUrl: entry(
+    "AUSPEX_NATS_URL",
+    undefined,
+    undefined,
+    "nats:// or tls:// URL of a NATS server that carries requests between instances to machines; the database when absent"
   ),
   ollamaUrl: entry(
     "AUSPEX_OLLAMA_URL",
@@ -193,7 +201,7 @@ export const settingsFrom = (
         : Effect.fail(invalid(key, `"${text}" is not a port (0 to 65535)`))
     }
     const url = (
-      key: "databaseUrl" | "ollamaUrl" | "publicUrl" | "researchUrl" | "smtpUrl",
+      key: "databaseUrl" | "natsUrl" | "ollamaUrl" | "publicUrl" | "researchUrl" | "smtpUrl",
       protocols: ReadonlyArray<string>
     ) => {
       const text = raw(key)
@@ -254,6 +262,7 @@ export const settingsFrom = (
       trustedProxies,
       smtpUrl: yield* url("smtpUrl", ["smtp:", "smtps:"]),
       allowPrivateEgress: yield* flagOf("allowPrivateEgress"),
+      natsUrl: yield* url("natsUrl", ["nats:", "tls:"]),
       ollamaUrl: yield* url("ollamaUrl", ["http:", "https:"]),
       modelPool: pool.right,
       modelRequestsPerDay: Number(modelRequests),

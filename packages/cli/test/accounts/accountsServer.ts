@@ -41,6 +41,7 @@ export const startServer = async (db: TestDatabase, layer: TestDatabase["layer"]
     trustedProxies: ["127.0.0.1"],
     smtpUrl: undefined,
     allowPrivateEgress: false,
+    natsUrl: undefined,
     ollamaUrl: undefined,
     modelPool: [],
     modelRequestsPerDay: 500,

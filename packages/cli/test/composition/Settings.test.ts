@@ -81,6 +81,7 @@ describe("settings", () => {
       trustedProxies: [],
       smtpUrl: undefined,
       allowPrivateEgress: false,
+      natsUrl: undefined,
       ollamaUrl: undefined,
       modelPool: [],
       modelRequestsPerDay: 500,
