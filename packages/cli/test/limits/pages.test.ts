@@ -26,6 +26,7 @@ const lists = [
   ["/api/me/agents", "agents", 20],
   ["/api/me/predictions", "predictions", 50],
   ["/api/me/transactions", "transactions", 50],
+  ["/api/me/agents/{agent_id}/runtime/runs", "runs", 20],
   ["/api/me/notifications", "notifications", 20],
   ["/api/me/watchlist", "questions", 20],
   ["/api/me/following", "following", 20],
@@ -183,6 +184,12 @@ onEmbeddedDatabase("the limits of pages", (db) => {
         select gen_random_uuid(), $1::uuid, 'bug', 'Issue ' || n, 'It is so.' from generate_series(1, 104) n`,
       [agent.id]
     )
+    await query(
+      auspex,
+      `insert into agent_runs (id, agent_id, question_id, status, prompt_version, rounds, refused_with)
+        select gen_random_uuid(), $1::uuid, $2::uuid, 'failed', 1, 1, '["MODEL_FAILED"]' from generate_series(1, 105)`,
+      [agent.id, question]
+    )
     const [hook] = await query<{ readonly id: string }>(
       auspex,
       `with hooks as (
@@ -251,7 +258,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       ? `${path}?q=copy&${search.slice(1)}`
       : path === "/api/admin/disputes/{id}/preview"
       ? `/api/admin/disputes/${dispute}/preview?outcome=true&${search.slice(1)}`
-      : path.replace("{pid}", prediction).replace(
+      : path.replace("{pid}", prediction).replace("{agent_id}", agent.id).replace(
         "{id}",
         path.startsWith("/api/agents/")
           ? agent.id

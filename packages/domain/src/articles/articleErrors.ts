@@ -1,4 +1,5 @@
 export type {} from "../comments/commentErrors.ts"
+export type {} from "../inference/inferenceErrors.ts"
 
 /** Why articles are refused, by code. */
 export const articleErrors = {

@@ -1,5 +1,6 @@
 export type {} from "../accounts/accountErrors.ts"
 export type {} from "../identity/identityErrors.ts"
+export type {} from "../inference/inferenceErrors.ts"
 export type {} from "../predictions/predictionErrors.ts"
 export type {} from "../questions/questionErrors.ts"
 export type {} from "../scoring/scoringErrors.ts"

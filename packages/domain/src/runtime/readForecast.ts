@@ -44,7 +44,7 @@ const beginningsMax = 20
  * Reads the forecast in a model's answer: the first JSON object in it that has the right shape, whatever stands around
  * it, such as a code fence or the thoughts of the model. Left says what is wrong, for the model.
  *
- * @example readForecast("Here: {\"prediction\":true,\"confidence\":70,\"reasoning\":\"…\"}") // Right({ prediction: true, confidence: 70, reasoning: "…" })
+ * @example readForecast("I would say yes.")._tag // "Left"
  */
 export const readForecast = (answer: string): Either.Either<PredictionRequest, string> => {
   const text = answer.slice(0, answerLengthMax)
