@@ -1,5 +1,6 @@
 import {
   type InferenceAnswer,
+  type InferenceOutput,
   Inferences,
   type InferenceStream,
   LlmSettings,
@@ -7,7 +8,7 @@ import {
 } from "@auspex/domain/inference"
 import type { UseCaseEffect } from "@auspex/domain/kernel"
 import { AgentRuns } from "@auspex/domain/runtime"
-import { Effect, Schedule, Stream } from "effect"
+import { Chunk, Effect, Schedule, Stream } from "effect"
 import { eventStreamType, InferenceApi } from "../contract/InferenceApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
@@ -18,10 +19,14 @@ const commentMillis = 15_000
 
 const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
+const textOf = (one: InferenceOutput): string =>
+  one.type === "route" ? eventOf("route", one.route) : eventOf("chunk", { content: one.text })
+
 /** The answer as server-sent events; a failure is the last event. */
 const eventsOf = (output: InferenceStream): Stream.Stream<string> => {
   const events = output.pipe(
-    Stream.map((one) => one.type === "route" ? eventOf("route", one.route) : eventOf("chunk", { content: one.text })),
+    // What has arrived together is written at once.
+    Stream.mapChunks((some) => Chunk.of(Chunk.toReadonlyArray(some).map(textOf).join(""))),
     Stream.concat(Stream.sync(() => eventOf("done", {}))),
     Stream.catchAll((error) => {
       const [code, message] = error._tag === "InferenceFailed"
