@@ -1,6 +1,6 @@
-import { assemblePayloads, FrameRouter, PayloadNumbers } from "@auspex/domain/inference"
+import { FrameRouter, PayloadNumbers, PayloadReceiver } from "@auspex/domain/inference"
 import { connect, type NatsConnection } from "@nats-io/transport-node"
-import { Effect, Fiber, Layer, Schedule, type Scope, Stream } from "effect"
+import { Effect, Fiber, Layer, Schedule, Stream } from "effect"
 import { randomUUID } from "node:crypto"
 
 /** Where NATS is, and what to do when messages begin and cease to arrive. */
@@ -45,7 +45,7 @@ export const frameRouterNats = ({ connected, lost, url }: FrameRouterNatsOptions
       const instance = randomUUID()
       const numbers = new PayloadNumbers(instance)
       const listening = yield* Effect.makeLatch(false)
-      let receiver: ((payload: string) => void) | undefined
+      const receiver = new PayloadReceiver()
       let connection: NatsConnection | undefined
 
       const open = Effect.tryPromise(() =>
@@ -78,7 +78,7 @@ export const frameRouterNats = ({ connected, lost, url }: FrameRouterNatsOptions
           connection = nats
           nats.subscribe(subjectOf(instance), {
             callback: (error, message) => {
-              if (error === null) receiver?.(message.string())
+              if (error === null) receiver.accept(message.string())
             }
           })
           yield* Effect.promise(() => nats.flush())
@@ -95,19 +95,7 @@ export const frameRouterNats = ({ connected, lost, url }: FrameRouterNatsOptions
           if (connection === undefined || connection.isClosed()) return
           for (const payload of numbers.payloadsOf(to, text, pieceUnitsMax)) connection.publish(subjectOf(to), payload)
         },
-        receive: (received): Effect.Effect<void, never, Scope.Scope> =>
-          Effect.zipRight(
-            Effect.acquireRelease(
-              Effect.sync(() => {
-                receiver = assemblePayloads(received)
-              }),
-              () =>
-                Effect.sync(() => {
-                  receiver = undefined
-                })
-            ),
-            listening.await
-          )
+        receive: (received) => receiver.receive(received, listening.await)
       })
     })
   )

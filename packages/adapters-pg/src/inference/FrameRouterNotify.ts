@@ -1,5 +1,5 @@
-import { assemblePayloads, FrameRouter, PayloadNumbers } from "@auspex/domain/inference"
-import { Effect, Layer, type Scope } from "effect"
+import { FrameRouter, PayloadNumbers, PayloadReceiver } from "@auspex/domain/inference"
+import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import { type ListeningOptions, listenTo } from "../database/ListeningConnection.ts"
 
@@ -30,7 +30,7 @@ export const frameRouterNotify = (options: FrameRouterNotifyOptions): Layer.Laye
     Effect.gen(function*() {
       const instance = randomUUID()
       const scope = yield* Effect.scope
-      let receiver: ((payload: string) => void) | undefined
+      const receiver = new PayloadReceiver()
       const numbers = new PayloadNumbers(instance)
       const pending: Array<{ readonly channel: string; readonly payload: string }> = []
       const latch = yield* Effect.makeLatch(false)
@@ -38,7 +38,7 @@ export const frameRouterNotify = (options: FrameRouterNotifyOptions): Layer.Laye
       const connection = yield* listenTo({
         ...options,
         channel: channelOf(instance),
-        received: (payload) => receiver?.(payload),
+        received: (payload) => receiver.accept(payload),
         connected: Effect.zipRight(Effect.asVoid(listening.open), options.connected)
       })
       yield* latch.await.pipe(
@@ -57,19 +57,7 @@ export const frameRouterNotify = (options: FrameRouterNotifyOptions): Layer.Laye
           for (const payload of numbers.payloadsOf(to, text, pieceLengthOf(text))) pending.push({ channel, payload })
           latch.unsafeOpen()
         },
-        receive: (received): Effect.Effect<void, never, Scope.Scope> =>
-          Effect.zipRight(
-            Effect.acquireRelease(
-              Effect.sync(() => {
-                receiver = assemblePayloads(received)
-              }),
-              () =>
-                Effect.sync(() => {
-                  receiver = undefined
-                })
-            ),
-            listening.await
-          )
+        receive: (received) => receiver.receive(received, listening.await)
       })
     })
   )

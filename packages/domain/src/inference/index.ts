@@ -48,7 +48,7 @@ export {
 export { type ModelTarget, type Resolution, type ResolutionFacts, resolveProvider } from "./resolveProvider.ts"
 export { type JudgedMachine, type MachineVerdict, modelOn, rankMachines } from "./rankMachines.ts"
 export { FrameRouter } from "./FrameRouter.ts"
-export { assemblePayloads, PayloadNumbers } from "./routedPayloads.ts"
+export { PayloadNumbers, PayloadReceiver } from "./routedPayloads.ts"
 export {
   acceptedInference,
   advanceInference,

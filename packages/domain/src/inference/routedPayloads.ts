@@ -1,3 +1,4 @@
+import { Effect, type Scope } from "effect"
 import { piecesOf } from "../kernel/piecesOf.ts"
 
 /**
@@ -30,7 +31,7 @@ export class PayloadNumbers {
 }
 
 /** Puts the texts of several senders together from their payloads. A text of which a piece was lost is dropped. */
-export const assemblePayloads = (receiver: (text: string) => void): (payload: string) => void => {
+const assemblePayloads = (receiver: (text: string) => void): (payload: string) => void => {
   const senders = new Map<string, { next: number; pieces: Array<string>; isBroken: boolean }>()
   return (payload) => {
     const [, sender, mark, digits, piece] = payloadPattern.exec(payload) ?? []
@@ -46,5 +47,25 @@ export const assemblePayloads = (receiver: (text: string) => void): (payload: st
     state.pieces = []
     state.isBroken = false
     if (text !== undefined) receiver(text)
+  }
+}
+
+/** The receiver of a router: what `FrameRouter.receive` registers gets the texts of the payloads that are accepted. */
+export class PayloadReceiver {
+  #receiver: ((payload: string) => void) | undefined
+
+  accept(payload: string): void {
+    this.#receiver?.(payload)
+  }
+
+  /** As `FrameRouter.receive`; `listening` succeeds when payloads arrive. */
+  receive(received: (text: string) => void, listening: Effect.Effect<void>): Effect.Effect<void, never, Scope.Scope> {
+    const register = Effect.sync(() => {
+      this.#receiver = assemblePayloads(received)
+    })
+    const forget = Effect.sync(() => {
+      this.#receiver = undefined
+    })
+    return Effect.zipRight(Effect.acquireRelease(register, () => forget), listening)
   }
 }
