@@ -3,7 +3,7 @@ import type { Effect, Stream } from "effect"
 import { isGeneralCode } from "../contract/generalCodes.ts"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
-import { Reply } from "./Reply.ts"
+import { type KeepAlive, Reply } from "./Reply.ts"
 import type { Route } from "./Route.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
 import { type TakeOver, Upgrade } from "./Upgrade.ts"
@@ -13,6 +13,7 @@ export interface HttpAnswer {
   readonly status: number
   /** Undefined: no body. */
   readonly content: string | Uint8Array | Stream.Stream<Uint8Array | string, StorageUnavailable> | undefined
+  readonly keepAlive?: KeepAlive
   readonly contentType: string
   /** Names and values, alternating. */
   readonly headers: ReadonlyArray<string>
@@ -81,6 +82,7 @@ export const successAnswer = (route: Route, result: unknown, check: boolean): Ht
     return {
       status,
       content: result.raw.content,
+      ...(result.raw.keepAlive === undefined ? {} : { keepAlive: result.raw.keepAlive }),
       contentType: result.raw.contentType,
       headers: flat(options.headers),
       etag: options.etag

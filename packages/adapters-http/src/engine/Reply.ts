@@ -12,10 +12,19 @@ export interface ReplyOptions {
   readonly etag?: string
 }
 
+/** What is written while a stream has nothing to send, so that proxies do not take the connection for dead. */
+export interface KeepAlive {
+  readonly text: string
+  /** The length of a silence after which the text is written. */
+  readonly afterMillis: number
+}
+
 /** Content that is sent unchanged: a page, a file, a stream of events. */
 export interface RawBody {
   readonly contentType: string
   readonly content: string | Uint8Array | Stream.Stream<Uint8Array | string, StorageUnavailable>
+  /** For a stream that may be silent for long. */
+  readonly keepAlive?: KeepAlive
 }
 
 /** An answer with its own status, headers or content type. A handler returns this or the plain body. */

@@ -98,7 +98,7 @@ export const send = (
       response.end()
       return undefined
     }
-    return writeStream(response, content)
+    return writeStream(response, content, { keepAlive: answer.keepAlive })
   }
   if (audience === "shared" || answer.etag !== undefined) {
     const etag = answer.etag ?? etagOf(content)

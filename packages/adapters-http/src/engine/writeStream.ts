@@ -1,6 +1,7 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect, Option, Stream } from "effect"
 import type { ServerResponse } from "node:http"
+import type { KeepAlive } from "./Reply.ts"
 
 /** How long a client may read nothing of the pending data before its connection is closed. */
 const stallMillisMax = 60_000
@@ -19,6 +20,26 @@ const drained = (response: ServerResponse, stallMillis: number): Effect.Effect<v
     return Effect.sync(() => response.off("drain", onDrain))
   })
 
+export interface WriteStreamOptions {
+  readonly stallMillis?: number
+  readonly keepAlive?: KeepAlive | undefined
+}
+
+/** Writes the text after each silence, until the scope closes; the result is to be called at each write. */
+const keepingAlive = (response: ServerResponse, { afterMillis, text }: KeepAlive) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() =>
+        setTimeout(function(this: NodeJS.Timeout) {
+          if (!response.writableNeedDrain) response.write(text)
+          this.refresh()
+        }, afterMillis)
+      ),
+      (timer) => Effect.sync(() => clearTimeout(timer))
+    ),
+    (timer) => () => void timer.refresh()
+  )
+
 /**
  * Writes a stream with back-pressure and then ends the response. If the stream fails, the response stays open, and the
  * caller must break the connection because the body is incomplete.
@@ -29,7 +50,7 @@ const drained = (response: ServerResponse, stallMillis: number): Effect.Effect<v
 export const writeStream = (
   response: ServerResponse,
   stream: Stream.Stream<Uint8Array | string, StorageUnavailable>,
-  stallMillis: number = stallMillisMax
+  { keepAlive, stallMillis = stallMillisMax }: WriteStreamOptions = {}
 ): Effect.Effect<void, StorageUnavailable> =>
   Effect.scoped(Effect.gen(function*() {
     const pull = yield* Stream.toPull(stream)
@@ -37,8 +58,10 @@ export const writeStream = (
       onSuccess: Effect.succeedSome,
       onFailure: (end) => Option.isNone(end) ? Effect.succeedNone : Effect.fail(end.value)
     })
+    const written = keepAlive === undefined ? undefined : yield* keepingAlive(response, keepAlive)
     for (let pieces = yield* next; Option.isSome(pieces); pieces = yield* next) {
       for (const piece of pieces.value) if (!response.write(piece)) yield* drained(response, stallMillis)
+      written?.()
     }
     response.end()
   }))

@@ -8,14 +8,13 @@ import {
 } from "@auspex/domain/inference"
 import type { UseCaseEffect } from "@auspex/domain/kernel"
 import { AgentRuns } from "@auspex/domain/runtime"
-import { Chunk, Effect, Schedule, Stream } from "effect"
+import { Chunk, Effect, Stream } from "effect"
 import { eventStreamType, InferenceApi } from "../contract/InferenceApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { type Reply, replyRaw } from "../engine/Reply.ts"
 
-/** How often a waiting stream sends a comment, so that proxies do not take the connection for dead, in milliseconds. */
-const commentMillis = 15_000
+const comment = ": the model works\n\n"
 
 const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -24,7 +23,7 @@ const textOf = (one: InferenceOutput): string =>
 
 /** The answer as server-sent events; a failure is the last event. */
 const eventsOf = (output: InferenceStream): Stream.Stream<string> => {
-  const events = output.pipe(
+  const events: Stream.Stream<string> = output.pipe(
     // What has arrived together is written at once.
     Stream.mapChunks((some) => Chunk.of(Chunk.toReadonlyArray(some).map(textOf).join(""))),
     Stream.concat(Stream.sync(() => eventOf("done", {}))),
@@ -35,9 +34,8 @@ const eventsOf = (output: InferenceStream): Stream.Stream<string> => {
       return Stream.succeed(eventOf("error", { error: message, code }))
     })
   )
-  // The first comment sends the headers, so that the client knows that the request was accepted.
-  const comments = Stream.repeat(Stream.succeed(": the model works\n\n"), Schedule.spaced(commentMillis))
-  return Stream.merge(events, comments, { haltStrategy: "left" })
+  // The comment sends the headers, so that the client knows that the request was accepted.
+  return Stream.concat(Stream.succeed(comment), events)
 }
 
 /** Model configurations, inference, and runs of agents. */
@@ -53,7 +51,11 @@ export const inferenceHandlers = handlersFor(InferenceApi, {
     Effect.flatMap(Inferences, (inferences): UseCaseEffect<InferenceAnswer | Reply<never>> =>
       stream === true
         ? Effect.map(inferences.stream(actor, path.agent_id, request), (output) =>
-          replyRaw({ contentType: eventStreamType, content: eventsOf(output) }, {
+          replyRaw({
+            contentType: eventStreamType,
+            content: eventsOf(output),
+            keepAlive: { text: comment, afterMillis: 15_000 }
+          }, {
             headers: { "Cache-Control": "no-store", "X-Accel-Buffering": "no" }
           }))
         : inferences.answer(actor, path.agent_id, request)),

@@ -2,7 +2,7 @@ import { Deferred, Effect, Fiber, Option, Stream } from "effect"
 import * as http from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { writeStream } from "../../src/engine/writeStream.ts"
+import { writeStream, type WriteStreamOptions } from "../../src/engine/writeStream.ts"
 
 const megabyte = "x".repeat(1_048_576)
 
@@ -42,11 +42,11 @@ describe("a streamed answer", () => {
 
   /** Sends a request and returns its response unread. */
   const ask = (
-    stream: ReturnType<typeof countedStream>["stream"],
-    stallMillis?: number
+    stream: Stream.Stream<string>,
+    options?: WriteStreamOptions
   ): Promise<http.IncomingMessage> => {
     serve = (response) => {
-      const fiber = Effect.runFork(writeStream(response, stream, stallMillis))
+      const fiber = Effect.runFork(writeStream(response, stream, options))
       response.once("close", () => void Effect.runFork(Fiber.interrupt(fiber)))
     }
     return new Promise((resolve, reject) => {
@@ -86,8 +86,20 @@ describe("a streamed answer", () => {
 
   it("ends when its reader reads nothing for too long", async () => {
     const { over, stream } = countedStream(100_000)
-    const response = await ask(stream, 20)
+    const response = await ask(stream, { stallMillis: 20 })
     response.on("error", () => undefined) // the server cuts it off
     await over
+  })
+
+  it("writes its comment after each silence, and no more once it has ended", async () => {
+    const more = Effect.runSync(Deferred.make<string>())
+    const stream = Stream.concat(Stream.succeed("first;"), Stream.fromEffect(Deferred.await(more)))
+    const response = await ask(stream, { keepAlive: { text: "silent;", afterMillis: 5 } })
+    let text = ""
+    for await (const chunk of response) {
+      text += String(chunk)
+      if (text.includes("silent;silent;")) Effect.runSync(Deferred.succeed(more, "last;"))
+    }
+    expect(text).toMatch(/^first;(silent;){2,}last;$/u)
   })
 })
