@@ -15,7 +15,7 @@ export const floors = {
     ["inference", "issues", "moderation", "questions", "webhooks"],
     ["consensus", "scoring"],
     ["accounts", "boards", "disputes"],
-    ["insight", "predictions"],
+    ["insight", "predictions", "workspaces"],
     ["briefs", "comments", "feed", "guardians", "history", "personas", "surveys"],
     ["articles", "runtime", "web"],
     ["campaigns"],
@@ -38,7 +38,8 @@ export const floors = {
       "insight",
       "runtime",
       "surveys",
-      "web"
+      "web",
+      "workspaces"
     ]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],

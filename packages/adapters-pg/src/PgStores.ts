@@ -58,6 +58,8 @@ import { SurveyStorePg } from "./surveys/SurveyStorePg.ts"
 import { SurveyTallyStorePg } from "./surveys/SurveyTallyStorePg.ts"
 import { SitemapStorePg } from "./web/SitemapStorePg.ts"
 import { WidgetStorePg } from "./web/WidgetStorePg.ts"
+import { WorkspaceAuditPg } from "./workspaces/WorkspaceAuditPg.ts"
+import { WorkspaceStorePg } from "./workspaces/WorkspaceStorePg.ts"
 import { EventOutboxPg } from "./events/EventOutboxPg.ts"
 import { DeliveryQueuePg } from "./webhooks/DeliveryQueuePg.ts"
 import { EventLogPg } from "./webhooks/EventLogPg.ts"
@@ -122,6 +124,8 @@ const layer = Layer.mergeAll(
   SurveyTallyStorePg.layer,
   SitemapStorePg.layer,
   WidgetStorePg.layer,
+  WorkspaceAuditPg.layer,
+  WorkspaceStorePg.layer,
   EventOutboxPg.layer,
   DeliveryQueuePg.layer,
   EventLogPg.layer,

@@ -27,6 +27,7 @@ import { SurveysApi } from "./SurveysApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { WebApi } from "./WebApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
+import { WorkspacesApi } from "./WorkspacesApi.ts"
 
 /**
  * The contract of the core API: every group of operations. Server, client and OpenAPI document are derived from it. The
@@ -52,6 +53,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(SocialApi)
   .add(FeedApi)
   .add(WebhooksApi)
+  .add(WorkspacesApi)
   .add(DisputesApi)
   .add(IssuesApi)
   .add(GuardiansApi)

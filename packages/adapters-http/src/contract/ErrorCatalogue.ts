@@ -15,6 +15,7 @@ import { runtimeErrors } from "@auspex/domain/runtime"
 import { scoringErrors } from "@auspex/domain/scoring"
 import { surveyErrors } from "@auspex/domain/surveys"
 import { webhookErrors } from "@auspex/domain/webhooks"
+import { workspaceErrors } from "@auspex/domain/workspaces"
 import { badRequestStatuses } from "./badRequestStatuses.ts"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
 import { errorStatuses } from "./errorStatuses.ts"
@@ -50,6 +51,7 @@ const causes: ErrorCauses = {
   ...runtimeErrors,
   ...articleErrors,
   ...campaignErrors,
+  ...workspaceErrors,
   ...httpErrors
 }
 

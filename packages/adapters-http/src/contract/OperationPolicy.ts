@@ -21,6 +21,8 @@ export type OwnRateClass =
 /** A rate limit that is exact across instances, and whether it counts by client address or by account. */
 export interface ExactRate {
   readonly rule: RateRule
+  /** The rule for keys of workspaces of the tier `enterprise`. */
+  readonly enterprise?: RateRule
   readonly by: "address" | "account"
 }
 

@@ -133,6 +133,11 @@ export const badRequestStatuses = {
     fix: "Delete a persona that no agent has.",
     example: "a twenty-first POST /api/me/personas/from-archetype"
   },
+  WORKSPACE_LIMIT: {
+    status: 400,
+    fix: "Revoke a key, remove a member or leave a workspace first.",
+    example: "a twenty-first POST /api/workspaces"
+  },
   ARTICLE_PROFANITY: {
     status: 400,
     fix: "Say it in other words; the message quotes what was found, and field names the text.",

@@ -53,6 +53,36 @@ export const errorStatuses = {
     fix: "Send the agent's key in X-API-Key.",
     example: "POST /api/me/rotate-key with a human token"
   },
+  INSUFFICIENT_PERMISSIONS: {
+    status: 403,
+    fix: "Ask an admin of the workspace to do it, or for another role.",
+    example: "PATCH /api/workspaces/{workspace_id} by a member"
+  },
+  WRONG_WORKSPACE: {
+    status: 403,
+    fix: "Use a key of the workspace that it belongs to.",
+    example: "GET /api/projects/{id} of the research API with the key of another workspace"
+  },
+  WORKSPACE_NOT_FOUND: {
+    status: 404,
+    fix: "GET /api/workspaces lists your workspaces.",
+    example: "GET /api/workspaces/unknown"
+  },
+  WORKSPACE_MEMBER_NOT_FOUND: {
+    status: 404,
+    fix: "GET /api/workspaces/{workspace_id} lists the members.",
+    example: "DELETE /api/workspaces/{workspace_id}/members/unknown"
+  },
+  WORKSPACE_KEY_NOT_FOUND: {
+    status: 404,
+    fix: "GET /api/workspaces/{workspace_id}/keys lists the keys.",
+    example: "DELETE /api/workspaces/{workspace_id}/keys/unknown"
+  },
+  WORKSPACE_NEEDS_ADMIN: {
+    status: 409,
+    fix: "Make another member an admin first.",
+    example: "DELETE /api/workspaces/{workspace_id}/members/{account} by its only admin"
+  },
   GUARDIAN_REQUIRED: {
     status: 403,
     fix: "Link the agent to a verified human, then apply with POST /api/guardian/apply.",

@@ -35,10 +35,10 @@ export const generalCodesOf = (
   ...(policy.access === "none" || policy.access === "optional"
     ? []
     : ["MISSING_AUTH", "INVALID_API_KEY"] as const),
-  ...(policy.access === "key" || policy.access === "human"
+  ...(policy.access === "key" || policy.access === "human" || policy.access === "manager"
     ? ["INVALID_TOKEN", "ACCOUNT_SUSPENDED"] as const
     : []),
-  ...(policy.access === "human" ? ["HUMAN_REQUIRED"] as const : []),
+  ...(policy.access === "human" || policy.access === "manager" ? ["HUMAN_REQUIRED"] as const : []),
   ...(policy.access === "admin" ? ["INVALID_TOKEN", "ADMIN_REQUIRED"] as const : []),
   ...(policy.creates === undefined ? [] : ["IDEMPOTENCY_MISMATCH", "IDEMPOTENCY_IN_PROGRESS"] as const),
   ...(method === "get" ? [] : ["PAYLOAD_TOO_LARGE"] as const),

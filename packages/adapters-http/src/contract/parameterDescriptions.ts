@@ -44,6 +44,8 @@ const byName: Readonly<Record<string, string>> = {
   pid: "The prediction's id.",
   persona_id: "The persona's id.",
   agent_id: "The agent's id.",
+  workspace_id: "The workspace's id.",
+  key_id: "The key's id.",
   archetype: "The archetype's id.",
   outcome: "The outcome that replaces the present one, for binary questions.",
   correct_options:

@@ -4,7 +4,8 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Context, Effect, Option } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
+import { coreCodes } from "../contract/apiCodes.ts"
+import { errorCatalogue } from "../contract/ErrorCatalogue.ts"
 import { OperationPolicy } from "../contract/OperationPolicy.ts"
 import { campaignSchema } from "./campaignSchema.ts"
 import { docsPage, docsScript } from "../render/DocsPage.ts"
@@ -162,7 +163,7 @@ ${policy}
 
 ## Refusals
 
-${errorCodes.map((code) => `- \`${code}\` (${errorCatalogue[code].status}): ${errorCatalogue[code].fix}`).join("\n")}
+${coreCodes.map((code) => `- \`${code}\` (${errorCatalogue[code].status}): ${errorCatalogue[code].fix}`).join("\n")}
 
 ## Operations
 

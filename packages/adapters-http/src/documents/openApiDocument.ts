@@ -2,10 +2,11 @@ import type { ErrorCode } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
-import { Context, Option, Schema } from "effect"
+import { Context, identity, Option, Schema } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"
-import { errorCatalogue, errorCodes, statusOf } from "../contract/ErrorCatalogue.ts"
+import { coreCodes } from "../contract/apiCodes.ts"
+import { errorCatalogue, statusOf } from "../contract/ErrorCatalogue.ts"
 import { generalCodesOf } from "../contract/generalCodes.ts"
 import { type AnyOperationPolicy, OperationPolicy } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
@@ -18,7 +19,9 @@ const requirements: Readonly<Record<Access, ReadonlyArray<Json>>> = {
   optional: [{}, { ApiKey: [] }, { HumanToken: [] }, { AdminKey: [] }],
   key: [{ ApiKey: [] }, { HumanToken: [] }],
   human: [{ HumanToken: [] }, { ApiKey: [] }],
-  admin: [{ AdminKey: [] }]
+  admin: [{ AdminKey: [] }],
+  manager: [{ HumanToken: [] }, { ApiKey: [] }, { AdminKey: [] }],
+  workspace: [{ WorkspaceKey: [] }]
 }
 
 const securitySchemes: Json = {
@@ -34,17 +37,29 @@ const securitySchemes: Json = {
     description:
       "A human token (`ht_…`) from `POST /api/auth/signup` or `POST /api/auth/login`; where an agent may act, its key is accepted as well."
   },
-  AdminKey: { type: "apiKey", in: "header", name: "X-Admin-Key", description: "An admin key (`ak_…`)." }
+  AdminKey: { type: "apiKey", in: "header", name: "X-Admin-Key", description: "An admin key (`ak_…`)." },
+  WorkspaceKey: { type: "http", scheme: "bearer", description: "A workspace key (`rk_…`) of the research API." }
+}
+
+/** The security schemes that some operation takes. */
+const schemesOf = (facts: Iterable<EndpointFacts>): Json => {
+  const used = new Set(
+    Array.from(facts, ({ policy }) => requirements[policy.access].flatMap((one) => Object.keys(one))).flat()
+  )
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)))
 }
 
 /** One response per status, with the possible codes and an example of each. */
-const errorResponses = (codes: ReadonlyArray<ErrorCode>): Json => {
+const errorResponses = (
+  codes: ReadonlyArray<ErrorCode>,
+  { codeOf = identity, errorExample = (code, error) => ({ error, code }) }: OpenApiOptions
+): Json => {
   const responses: Json = {}
   const all = [...new Set(codes)].sort((a, b) => statusOf(a) - statusOf(b))
   for (const status of new Set(all.map(statusOf))) {
     const here = all.filter((code) => statusOf(code) === status)
     responses[status] = {
-      description: here.map((code) => `\`${code}\`: ${errorCatalogue[code].cause}`).join("\n\n"),
+      description: here.map((code) => `\`${codeOf(code)}\`: ${errorCatalogue[code].cause}`).join("\n\n"),
       ...(status === 429 || status === 503
         ? {
           headers: { "Retry-After": { description: "Seconds until a retry can succeed.", schema: { type: "integer" } } }
@@ -54,11 +69,11 @@ const errorResponses = (codes: ReadonlyArray<ErrorCode>): Json => {
         "application/json": {
           schema: { $ref: "#/components/schemas/Error" },
           examples: Object.fromEntries(
-            here.map((code) => [code, { value: { error: errorCatalogue[code].cause, code } }])
+            here.map((code) => [codeOf(code), { value: errorExample(code, errorCatalogue[code].cause) }])
           )
         }
       },
-      "x-codes": here
+      "x-codes": here.map(codeOf)
     }
   }
   return responses
@@ -86,6 +101,12 @@ export interface OpenApiOptions {
   readonly serverUrl?: string
   /** The contact of the service's operators. */
   readonly contact: string
+  /** The codes of refusals, and how they are written; by default those of the core API. */
+  readonly codes?: ReadonlyArray<ErrorCode>
+  readonly codeOf?: (code: ErrorCode) => string
+  /** The schema of refusals, and one with this code and message; by default those of the core API. */
+  readonly errorBody?: Schema.Schema.All
+  readonly errorExample?: (code: ErrorCode, message: string) => unknown
 }
 
 /**
@@ -97,7 +118,9 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
   // `Error`.
   const whole = api as HttpApi.HttpApi.AnyWithProps
   const generated: Json = OpenApi.fromApi({ ...whole, errorSchema: Schema.Never } as unknown as typeof whole)
-  OpenApiJsonSchema.makeWithDefs(CoreError, { defs: generated["components"].schemas })
+  OpenApiJsonSchema.makeWithDefs((options.errorBody ?? CoreError) as typeof CoreError, {
+    defs: generated["components"].schemas
+  })
   const document = withOwnComponents(generated)
   const schemas: Json = document["components"].schemas
   const policyOf = new Map<string, EndpointFacts>()
@@ -123,7 +146,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
     for (const [method, operation] of Object.entries<Json>(methods)) {
       const found = policyOf.get(`${method} ${path}`)
       if (found === undefined) continue
-      describeOperation(operation, method, path, found, schemas)
+      describeOperation(operation, method, path, found, schemas, options)
     }
   }
   return {
@@ -142,8 +165,11 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       name,
       description: groupDescriptions.get(name) ?? `${sentenceCase(name)}.`
     })),
-    components: { ...document["components"], securitySchemes },
-    "x-error-catalogue": errorCodes.map((code) => ({ code, ...errorCatalogue[code] }))
+    components: { ...document["components"], securitySchemes: schemesOf(policyOf.values()) },
+    "x-error-catalogue": (options.codes ?? coreCodes).map((code) => ({
+      ...errorCatalogue[code],
+      code: (options.codeOf ?? identity)(code)
+    }))
   }
 }
 
@@ -181,7 +207,8 @@ const describeOperation = (
   method: string,
   path: string,
   { defaults, policy, name, group }: EndpointFacts,
-  schemas: Json
+  schemas: Json,
+  options: OpenApiOptions
 ): void => {
   const hasInput = operation["requestBody"] !== undefined || (operation["parameters"] ?? []).length > 0
   operation["operationId"] = `${group}_${name}`
@@ -212,7 +239,10 @@ const describeOperation = (
   if (policy.bodyIsOptional === true) operation["requestBody"].required = false
   operation["responses"] = {
     ...successes,
-    ...withoutKeys(errorResponses([...generalCodesOf(method, policy, hasInput), ...(policy.refuses ?? [])]), successes)
+    ...withoutKeys(
+      errorResponses([...generalCodesOf(method, policy, hasInput), ...(policy.refuses ?? [])], options),
+      successes
+    )
   }
   if (policy.creates !== undefined) operation["parameters"] = [...(operation["parameters"] ?? []), idempotencyKey]
   if (method !== "get")

@@ -1,4 +1,5 @@
 import type { Failure, Failures } from "@auspex/domain/kernel"
+import { researchCodeOf } from "../contract/apiCodes.ts"
 
 /** Makes the JSON body of an API's error responses. */
 export type ErrorEnvelope = (failures: Failures) => unknown
@@ -15,7 +16,17 @@ export const coreEnvelope: ErrorEnvelope = (failures) => {
     : { error: first.message, code: first.code }
 }
 
-/** The research API: `{error: {code, message, field}}`; `field` is null when the failure has none. */
-export const researchEnvelope: ErrorEnvelope = ([first]) => ({
-  error: { code: first.code, message: first.message, field: first.field ?? null }
+const researchFailure = ({ code, field, message }: Failure) => ({
+  code: researchCodeOf(code),
+  message,
+  field: field ?? null
 })
+
+/**
+ * The research API: `{error: {code, message, field}}`; `field` is null when the failure has none. All failures are in
+ * `failures` when there are several.
+ */
+export const researchEnvelope: ErrorEnvelope = (failures) => {
+  const error = researchFailure(failures[0])
+  return failures.length > 1 ? { error, failures: failures.map(researchFailure) } : { error }
+}

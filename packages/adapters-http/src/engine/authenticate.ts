@@ -1,5 +1,13 @@
 import { Authenticator } from "@auspex/domain/accounts"
-import { type AccountActor, accountSuspended, type Actor, type AdminActor, anonymous } from "@auspex/domain/identity"
+import {
+  type AccountActor,
+  accountSuspended,
+  type Actor,
+  type AdminActor,
+  anonymous,
+  type Caller,
+  type WorkspaceActor
+} from "@auspex/domain/identity"
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
@@ -7,6 +15,8 @@ import type { Access } from "../contract/Access.ts"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
 
 const secretLengthMax = 512
+
+const bearerOf = (authorization: string): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? authorization
 
 const present = (header: string | Array<string> | undefined): string | undefined =>
   typeof header === "string" && header.trim() !== "" ? header.trim() : undefined
@@ -19,7 +29,7 @@ export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
 export const accountSecretOf = (headers: IncomingHttpHeaders, access: Access): string | undefined => {
   const key = present(headers["x-api-key"])
   const authorization = present(headers.authorization)
-  const bearer = authorization === undefined ? undefined : /^bearer +(.*)$/i.exec(authorization)?.[1] ?? authorization
+  const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   if (access !== "human") return key ?? bearer
   return [bearer, key].find((secret) => secret?.startsWith("ht_")) ?? bearer ?? key
 }
@@ -109,6 +119,23 @@ const admin = (presented: PresentedCredentials) => {
   )
 }
 
+/** A human account by its token, or an administrator by an admin key, which goes first. */
+const manager = (presented: PresentedCredentials) =>
+  present(presented.headers["x-admin-key"]) === undefined ? account(presented, "human") : admin(presented)
+
+const workspace = ({ address, guesses, headers }: PresentedCredentials) => {
+  const authorization = present(headers.authorization)
+  if (authorization === undefined) return missing("a workspace key: Authorization: Bearer rk_…")
+  const secret = bearerOf(authorization)
+  const lookUp: Found<WorkspaceActor> = secret.length > secretLengthMax || !secret.startsWith("rk_")
+    ? noActor
+    : Effect.flatMap(Authenticator, (authenticator) => authenticator.byWorkspaceKey(secret))
+  return Effect.flatMap(guesses.watch("account", address, secret, lookUp), (actor) =>
+    actor === undefined
+      ? refuse("INVALID_API_KEY", "The key is unknown, revoked or expired; workspace keys begin with rk_.")
+      : Effect.succeed<Caller>(actor))
+}
+
 /** The admin for a valid admin key, else the account for a valid account credential, else the anonymous actor. */
 const optional = (
   presented: PresentedCredentials
@@ -149,13 +176,17 @@ export const authenticate = (
   access: Exclude<Access, "none">,
   presented: PresentedCredentials,
   asksAboutCaller = false
-): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> => {
+): Effect.Effect<Caller, Refusal | StorageUnavailable, Authenticator> => {
   switch (access) {
     case "optional":
       if (!hasCredential(presented.headers)) return Effect.succeed(anonymous)
       return asksAboutCaller ? requireValid(presented) : optional(presented)
     case "admin":
       return admin(presented)
+    case "manager":
+      return manager(presented)
+    case "workspace":
+      return workspace(presented)
     default:
       return account(presented, access)
   }
@@ -163,11 +194,22 @@ export const authenticate = (
 
 /**
  * The actor of an in-process call, which the calling code and not a header identifies as `administrator`. Operations
- * that require an account are refused.
+ * that require an account are refused; those of a workspace take its key, like over the network.
  */
-export const admit = (access: Access, administrator: AdminActor): Effect.Effect<Actor, Refusal> =>
-  access === "none"
-    ? Effect.succeed(anonymous)
-    : access === "optional" || access === "admin"
-    ? Effect.succeed(administrator)
-    : missingAccount(access)
+export const admit = (
+  access: Access,
+  administrator: AdminActor,
+  presented: PresentedCredentials
+): Effect.Effect<Caller, Refusal | StorageUnavailable, Authenticator> => {
+  switch (access) {
+    case "none":
+      return Effect.succeed(anonymous)
+    case "key":
+    case "human":
+      return missingAccount(access)
+    case "workspace":
+      return workspace(presented)
+    default:
+      return Effect.succeed(administrator)
+  }
+}

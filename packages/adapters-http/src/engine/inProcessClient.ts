@@ -10,7 +10,8 @@ import { randomUUID } from "node:crypto"
 import { type HttpAnswer, refusalAnswer, type Work } from "./HttpAnswer.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
 import { admit } from "./authenticate.ts"
-import { coreEnvelope } from "./ErrorEnvelope.ts"
+import { coreEnvelope, type ErrorEnvelope } from "./ErrorEnvelope.ts"
+import { CredentialGuesses } from "./CredentialGuesses.ts"
 import type { GroupHandlers } from "./handlersFor.ts"
 import { noRouteAnswer } from "./noRoute.ts"
 import { decodeRequest, operate } from "./operate.ts"
@@ -24,8 +25,9 @@ const host = "http://in-process.invalid"
 export interface InProcessOptions<R> {
   readonly api: HttpApi.HttpApi.Any
   readonly handlers: ReadonlyArray<GroupHandlers<R>>
-  /** The actor of every request. */
+  /** The actor of every request, except of those to operations of workspaces, which carry a key. */
   readonly administrator: AdminActor
+  readonly envelope?: ErrorEnvelope
 }
 
 const utf8 = new TextEncoder()
@@ -56,36 +58,40 @@ const responseOf = (
  * is unavailable, a request fails with a transport error whose cause is the `StorageUnavailable`; defects stay defects.
  */
 export const inProcessClient = <R>(
-  { administrator, api, handlers }: InProcessOptions<R>
+  { administrator, api, envelope = coreEnvelope, handlers }: InProcessOptions<R>
 ): Effect.Effect<HttpClient.HttpClient, never, R> =>
   Effect.map(Effect.runtime<R>(), (runtime) => {
+    const guesses = new CredentialGuesses()
     const router = routerOf(compileRoutes(api as HttpApi.HttpApi.AnyWithProps, handlers))
     const work = (request: HttpClientRequest.HttpClientRequest, url: URL): Work => {
       const found = findRoute(router, request.method, url.pathname)
       const flaw = targetFlawOf(url.pathname + url.search, url.pathname)
-      if (flaw !== undefined) return Effect.succeed(refusalAnswer(coreEnvelope, flaw))
-      if (found === undefined) return Effect.succeed(noRouteAnswer(router, coreEnvelope, request.method, url.pathname))
+      if (flaw !== undefined) return Effect.succeed(refusalAnswer(envelope, flaw))
+      if (found === undefined) return Effect.succeed(noRouteAnswer(router, envelope, request.method, url.pathname))
       const route = found.handler
-      return Effect.flatMap(admit(route.access, administrator), (actor) => {
-        const decoded = decodeRequest({
-          request,
-          route,
-          path: found.params,
-          queryText: url.search.slice(1),
-          client: { address: "in process" },
-          requestId: randomUUID(),
-          body: request.body._tag === "Uint8Array" ? Buffer.from(request.body.body) : undefined
-        }, actor)
-        return "failures" in decoded
-          ? Effect.succeed(refusalAnswer(coreEnvelope, decoded.failures))
-          : operate(route, decoded.request, false)
-      })
+      return Effect.flatMap(
+        admit(route.access, administrator, { headers: request.headers, address: "in process", guesses }),
+        (actor) => {
+          const decoded = decodeRequest({
+            request,
+            route,
+            path: found.params,
+            queryText: url.search.slice(1),
+            client: { address: "in process" },
+            requestId: randomUUID(),
+            body: request.body._tag === "Uint8Array" ? Buffer.from(request.body.body) : undefined
+          }, actor)
+          return "failures" in decoded
+            ? Effect.succeed(refusalAnswer(envelope, decoded.failures))
+            : operate(route, decoded.request, false)
+        }
+      )
     }
     const client = HttpClient.make((request, url) =>
       Effect.suspend(() => work(request, url)).pipe(
         Effect.catchTag(
           "Refusal",
-          ({ failures, retryAfterSeconds }) => Effect.succeed(refusalAnswer(coreEnvelope, failures, retryAfterSeconds))
+          ({ failures, retryAfterSeconds }) => Effect.succeed(refusalAnswer(envelope, failures, retryAfterSeconds))
         ),
         Effect.mapError((cause: StorageUnavailable) =>
           new HttpClientError.RequestError({ request, reason: "Transport", cause })

@@ -1,4 +1,4 @@
-import type { Actor } from "@auspex/domain/identity"
+import type { Caller } from "@auspex/domain/identity"
 import {
   failure,
   IdempotencyStore,
@@ -109,7 +109,7 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: IdempotentW
     }))
 
 /** Performs the work at most once per idempotency key; a repeated request gets the first answer. */
-export const once = (exchange: HttpExchange, actor: Actor, key: string, work: Work): Work => {
+export const once = (exchange: HttpExchange, actor: Caller, key: string, work: Work): Work => {
   if (!isIdempotencyKey(key)) {
     return refuse("INVALID_REQUEST", `Idempotency-Key must be 1 to ${idempotencyKeyMax} visible ASCII characters.`, {
       field: "Idempotency-Key"
@@ -124,6 +124,8 @@ export const once = (exchange: HttpExchange, actor: Actor, key: string, work: Wo
         ? `account:${actor.id}`
         : actor.kind === "admin"
         ? `admin:${actor.key_id}`
+        : actor.kind === "workspace"
+        ? `workspace:${actor.workspace_id}:${actor.account_id}`
         : `address:${exchange.client.limitKey}`,
       route: `${request.method} ${query === -1 ? exchange.url : exchange.url.slice(0, query)}`,
       key

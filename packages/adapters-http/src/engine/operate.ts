@@ -1,4 +1,4 @@
-import type { Actor } from "@auspex/domain/identity"
+import type { Caller } from "@auspex/domain/identity"
 import type { Failure, Failures } from "@auspex/domain/kernel"
 import { Array as Arr, Effect } from "effect"
 import { checkRefusal, successAnswer, type Work } from "./HttpAnswer.ts"
@@ -14,7 +14,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 /** Decodes all parts of the request; collects the failures of all of them. */
 export const decodeRequest = (
   received: ReceivedRequest,
-  actor: Actor
+  actor: Caller
 ): { readonly request: AnyRequest } | { readonly failures: Failures } => {
   const { route } = received
   const request: Writable<AnyRequest> = {

@@ -1,5 +1,5 @@
 import { type Authenticator } from "@auspex/domain/accounts"
-import { type Actor, anonymous } from "@auspex/domain/identity"
+import { anonymous, type Caller } from "@auspex/domain/identity"
 import {
   failure,
   type Failures,
@@ -36,13 +36,20 @@ const outboundRetrySeconds = 5
 
 const refuseWith = (failures: Failures): Work => Effect.fail(new Refusal({ failures }))
 
-/** The key under which limits count: the account and not its key, so that a new key does not reset the count. */
-const keyOf = (exchange: HttpExchange, actor: Actor): string =>
+/**
+ * The key under which limits count: the account and not its key, so that a new key does not reset the count. The limits
+ * of a workspace are those of each key, as specified.
+ */
+const keyOf = (exchange: HttpExchange, actor: Caller): string =>
   actor.kind === "anonymous"
     ? exchange.client.limitKey
     : actor.kind === "account"
     ? `account:${actor.id}`
+    : actor.kind === "workspace"
+    ? `workspace key:${actor.key_id}`
     : `admin:${actor.name}`
+
+const isEnterprise = (actor: Caller): boolean => actor.kind === "workspace" && actor.tier === "enterprise"
 
 const limited = (name: string, max: number, windowSeconds: number, retryAfterSeconds: number): Work =>
   Effect.fail(
@@ -56,10 +63,10 @@ const limited = (name: string, max: number, windowSeconds: number, retryAfterSec
     })
   )
 
-const withinExactRate = (exchange: HttpExchange, key: string, next: () => Work): Work => {
+const withinExactRate = (exchange: HttpExchange, key: string, isEnterprise: boolean, next: () => Work): Work => {
   const exact = exchange.route.policy.exactRate
   if (exact === undefined) return next()
-  const { rule } = exact
+  const rule = isEnterprise ? exact.enterprise ?? exact.rule : exact.rule
   return Effect.flatMap(RateLimiter, (limiter) =>
     Effect.flatMap(limiter.take(rule, key), (verdict) => {
       exchange.rateHeaders = rateHeadersOf(rule.name, rule.max, rule.windowSeconds, verdict)
@@ -94,7 +101,7 @@ const withinOwnRate = (exchange: HttpExchange, options: PerformOptions, key: str
   return limited(rate, options.ownRates.maximumOf(rate) as number, 60, wait)
 }
 
-const handle = (exchange: HttpExchange, options: PerformOptions, actor: Actor): Work => {
+const handle = (exchange: HttpExchange, options: PerformOptions, actor: Caller): Work => {
   const { route } = exchange
   const decoded = decodeRequest(exchange, actor)
   if ("failures" in decoded) return refuseWith(decoded.failures)
@@ -153,10 +160,10 @@ const closedRetrySeconds = 10
 export const perform = (exchange: HttpExchange, options: PerformOptions): Work => {
   const { route } = exchange
   const byAddress = route.policy.exactRate?.by === "address"
-  const authenticated = (actor: Actor): Work => {
+  const authenticated = (actor: Caller): Work => {
     const work = () => handle(exchange, options, actor)
     const exact = route.policy.exactRate !== undefined && !byAddress
-      ? () => withinExactRate(exchange, keyOf(exchange, actor), work)
+      ? () => withinExactRate(exchange, keyOf(exchange, actor), isEnterprise(actor), work)
       : work
     return countsByAddress(route.ownRate) || byAddress
       ? exact()
@@ -176,7 +183,7 @@ export const perform = (exchange: HttpExchange, options: PerformOptions): Work =
         }, asksAboutCaller(exchange)),
         authenticated
       )
-  const admitted = () => byAddress ? withinExactRate(exchange, exchange.client.limitKey, start) : start()
+  const admitted = () => byAddress ? withinExactRate(exchange, exchange.client.limitKey, false, start) : start()
   if (isRead(exchange)) {
     return countsByAddress(route.ownRate)
       ? withinOwnRate(exchange, options, exchange.client.limitKey, admitted)

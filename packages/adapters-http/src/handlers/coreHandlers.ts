@@ -26,6 +26,7 @@ import { surveysHandlers } from "./surveysHandlers.ts"
 import { systemHandlers } from "./systemHandlers.ts"
 import { webHandlers } from "./webHandlers.ts"
 import { webhooksHandlers } from "./webhooksHandlers.ts"
+import { workspacesHandlers } from "./workspacesHandlers.ts"
 
 /** The handlers of every group of the core API. */
 export const coreHandlers = [
@@ -56,6 +57,7 @@ export const coreHandlers = [
   socialHandlers,
   feedHandlers,
   webhooksHandlers,
+  workspacesHandlers,
   webHandlers
 ]
 

@@ -1,2 +1,2 @@
 export { coreHandlers, type CoreServices } from "./coreHandlers.ts"
-export { systemHandlers } from "./systemHandlers.ts"
+export { researchSystemHandlers, systemHandlers } from "./systemHandlers.ts"

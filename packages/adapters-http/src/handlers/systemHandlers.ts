@@ -1,7 +1,8 @@
 import { DatabaseClock } from "@auspex/domain/kernel"
 import { Deferred, Effect } from "effect"
-import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
-import { SystemApi } from "../contract/SystemApi.ts"
+import { coreCodes, researchCodeOf, researchCodes } from "../contract/apiCodes.ts"
+import { errorCatalogue } from "../contract/ErrorCatalogue.ts"
+import { ResearchSystemApi, SystemApi } from "../contract/SystemApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { Readiness } from "../engine/Readiness.ts"
 import { reply } from "../engine/Reply.ts"
@@ -35,19 +36,30 @@ const databaseAnswers: Effect.Effect<boolean, never, DatabaseClock | Readiness> 
 })
 
 const ok = { status: "ok", db: "ok" } as const
-const errors = errorCodes.map((code) => ({ code, ...errorCatalogue[code] }))
 
 const unavailable = (db: "ok" | "down") =>
   reply({ status: "unavailable" as const, db }, { status: 503, headers: retryAfter })
 
+const health = () => Effect.map(databaseAnswers, (up) => (up ? reply(ok) : unavailable("down")))
+
+const ready = () =>
+  Effect.zipWith(
+    databaseAnswers,
+    Readiness,
+    (up, { stopping }) => (up && !stopping ? reply(ok) : unavailable(up ? "ok" : "down"))
+  )
+
 /** Health, readiness, and the error catalogue. */
 export const systemHandlers = handlersFor(SystemApi, {
-  health: () => Effect.map(databaseAnswers, (up) => (up ? reply(ok) : unavailable("down"))),
-  ready: () =>
-    Effect.zipWith(
-      databaseAnswers,
-      Readiness,
-      (up, { stopping }) => (up && !stopping ? reply(ok) : unavailable(up ? "ok" : "down"))
-    ),
-  errors: () => Effect.succeed({ errors })
+  health,
+  ready,
+  errors: () => Effect.succeed({ errors: coreCodes.map((code) => ({ code, ...errorCatalogue[code] })) })
+})
+
+/** The same for the research API. */
+export const researchSystemHandlers = handlersFor(ResearchSystemApi, {
+  health,
+  ready,
+  errors: () =>
+    Effect.succeed({ errors: researchCodes.map((code) => ({ ...errorCatalogue[code], code: researchCodeOf(code) })) })
 })

@@ -248,15 +248,15 @@ describe("the research envelope", () => {
       (await fetch(research.url + path, { method, headers, ...(body === undefined ? {} : { body }) })).json()
     try {
       expect(await ask("GET", "/api/nothing")).toEqual({
-        error: { code: "NOT_FOUND", message: expect.any(String), field: null }
+        error: { code: "not_found", message: expect.any(String), field: null }
       })
       expect(await ask("GET", "/api/things?limit=0")).toEqual({
-        error: { code: "INVALID_REQUEST", message: expect.any(String), field: "limit" }
+        error: { code: "validation_error", message: expect.any(String), field: "limit" }
       })
-      expect(await ask("PUT", "/api/things")).toMatchObject({ error: { code: "METHOD_NOT_ALLOWED" } })
+      expect(await ask("PUT", "/api/things")).toMatchObject({ error: { code: "method_not_allowed" } })
       expect(await ask("POST", "/api/things", { "x-api-key": keys.agent, "content-type": "application/json" }, "{"))
-        .toMatchObject({ error: { code: "INVALID_REQUEST" } })
-      expect(await rawExchange(research.port, "rubbish\r\n\r\n")).toMatch(/\{"error":\{"code":"INVALID_REQUEST"/)
+        .toMatchObject({ error: { code: "validation_error" } })
+      expect(await rawExchange(research.port, "rubbish\r\n\r\n")).toMatch(/\{"error":\{"code":"validation_error"/)
     } finally {
       await research.close()
     }

@@ -52,7 +52,8 @@ const doubles = Layer.mergeAll(
     byKey: (secret) => Effect.succeed(actors[secret]),
     byToken: () => Effect.succeed(undefined),
     byAdminKey: (secret) =>
-      Effect.succeed(secret === "ak" ? { kind: "admin" as const, name: "root", key_id: "a" } : undefined)
+      Effect.succeed(secret === "ak" ? { kind: "admin" as const, name: "root", key_id: "a" } : undefined),
+    byWorkspaceKey: () => Effect.succeed(undefined)
   }),
   Layer.succeed(RateLimiter, { take: () => Effect.succeed({ admitted: true, remaining: 1, resetSeconds: 1 }) }),
   Layer.succeed(IdempotencyStore, {

@@ -5,7 +5,7 @@ import {
   sessionAgeDaysMax,
   sessionIdleDaysMax
 } from "@auspex/domain/accounts"
-import { Secrets } from "@auspex/domain/identity"
+import { Secrets, type WorkspaceActor } from "@auspex/domain/identity"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
@@ -50,6 +50,20 @@ const byAdminKey = `
   )
   select id, name from found`
 
+const byWorkspaceKey = `
+  with found as (
+    select k.id as key_id, k.workspace_id, k.account_id, k.last_used_at, m.role, w.tier
+    from workspace_keys k
+    join workspace_members m on m.workspace_id = k.workspace_id and m.account_id = k.account_id
+    join workspaces w on w.id = k.workspace_id
+    join accounts a on a.id = k.account_id
+    where k.digest = $1::bytea and k.revoked_at is null and k.expires_at > auspex_now() and a.suspended_at is null
+  ), seen as (
+    update workspace_keys k set last_used_at = auspex_now() from found f
+    where k.id = f.key_id and (f.last_used_at is null or f.last_used_at < auspex_now() - interval '1 minute')
+  )
+  select 'workspace' as kind, workspace_id, tier, account_id, role, key_id from found`
+
 const layer: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredAdminKey> = Layer
   .effect(
     Authenticator,
@@ -77,7 +91,8 @@ const layer: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredA
             first<{ id: string; name: string }>("byAdminKey", byAdminKey, [digest]),
             (row) => row && { kind: "admin" as const, name: row.name, key_id: row.id }
           )
-        }
+        },
+        byWorkspaceKey: (secret) => first<WorkspaceActor>("byWorkspaceKey", byWorkspaceKey, [digestOf(secret)])
       })
     })
   )

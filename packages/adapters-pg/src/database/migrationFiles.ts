@@ -51,7 +51,8 @@ export const migrationNames = [
   "0032_survey_respondents",
   "0033_bridge",
   "0034_inference",
-  "0035_brief_texts"
+  "0035_brief_texts",
+  "0036_workspaces"
 ] as const
 
 /** Reads one migration file. */

@@ -10,7 +10,7 @@ import {
   ResponseCache,
   type ResponseCacheOptions
 } from "@auspex/adapters-http/engine"
-import { coreHandlers, type CoreServices, systemHandlers } from "@auspex/adapters-http/handlers"
+import { coreHandlers, type CoreServices, researchSystemHandlers } from "@auspex/adapters-http/handlers"
 import { accountPageRoutes } from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
 import type { Mailer, PasswordHasher } from "@auspex/domain/accounts"
@@ -91,7 +91,7 @@ const listeners = (
     ResearchServer.layer({
       ...shared,
       api: ResearchApi,
-      handlers: [systemHandlers],
+      handlers: [researchSystemHandlers],
       plainRoutes: documentRoutes(ResearchApi, researchDocument),
       envelope: researchEnvelope,
       port: settings.researchPort

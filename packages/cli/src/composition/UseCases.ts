@@ -28,6 +28,7 @@ import { Follows, Notifications } from "@auspex/domain/social"
 import { SurveyAdministration, SurveyAutoClose, Surveys } from "@auspex/domain/surveys"
 import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
 import { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "@auspex/domain/webhooks"
+import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -89,6 +90,7 @@ export const useCases = Layer.mergeAll(
   EventPulls.layer,
   Webhooks.layer,
   WebhookAdministration.layer,
+  Workspaces.layer,
   // Tasks that one instance does for all need a unique name for each instance.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),
   Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID()))),

@@ -4,10 +4,11 @@ import { HttpClient } from "@effect/platform"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { fresh, goodReasoning, mailedToken, openQuestion, query, questionFields } from "../people.ts"
+import { fresh, goodReasoning, mailedToken, openQuestion, query, questionFields, signUp } from "../people.ts"
 import { callCampaigns } from "./callCampaigns.ts"
 import { callInference } from "./callInference.ts"
 import { callPersonas } from "./callPersonas.ts"
+import { callWorkspaces } from "./callWorkspaces.ts"
 import { callSurveyTools } from "./callSurveyTools.ts"
 import { operations } from "./operations.ts"
 
@@ -313,6 +314,12 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* owner.feed.shares({ urlParams: page })).shares).toEqual([share])
 
         yield* callPersonas(anyone, agent)
+        yield* callWorkspaces(
+          owner,
+          admin,
+          (yield* owner.me.me()).user.id,
+          (yield* Effect.promise(() => signUp(auspex))).id
+        )
         expect((yield* agent.client.bridge.status()).connected).toBe(false)
 
         const hook = yield* owner.webhooks.createWebhook({

@@ -1,4 +1,4 @@
-import { errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
+import { coreCodes, errorCatalogue } from "@auspex/adapters-http/contract"
 import type { ErrorCode } from "@auspex/domain/kernel"
 import { personaDimensions } from "@auspex/domain/personas"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
@@ -30,7 +30,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
   let auspex: RunningAuspex
   let models: FakeModelServer
   let agent: TestAgent & { readonly owner: TestHuman }
-  let other: TestAgent
+  let other: TestAgent & { readonly owner: TestHuman }
   let open: string
   let document: OpenApi
   beforeAll(async () => {
@@ -205,6 +205,31 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       await query(auspex, "update questions set status = 'open' where status = 'closed' and closed_at is null")
       return answer
     },
+    WORKSPACE_NOT_FOUND: () => get(`/api/workspaces/${unknownId}`, auspex.adminKey),
+    INSUFFICIENT_PERMISSIONS: async () => {
+      const { body } = await post("/api/workspaces", auspex.adminKey, { name: "One", owner: agent.owner.id })
+      const path = `/api/workspaces/${body.id}`
+      await call("PUT", `${path}/members/${other.owner.id}`, { as: auspex.adminKey, body: { role: "viewer" } })
+      return call("PATCH", path, { as: other.owner.token, body: { name: "Two" } })
+    },
+    WORKSPACE_MEMBER_NOT_FOUND: async () => {
+      const { body } = await post("/api/workspaces", auspex.adminKey, { name: "One", owner: agent.owner.id })
+      return call("DELETE", `/api/workspaces/${body.id}/members/${other.owner.id}`, { as: auspex.adminKey })
+    },
+    WORKSPACE_KEY_NOT_FOUND: async () => {
+      const { body } = await post("/api/workspaces", auspex.adminKey, { name: "One", owner: agent.owner.id })
+      return call("DELETE", `/api/workspaces/${body.id}/keys/${unknownId}`, { as: auspex.adminKey })
+    },
+    WORKSPACE_NEEDS_ADMIN: async () => {
+      const { body } = await post("/api/workspaces", auspex.adminKey, { name: "One", owner: agent.owner.id })
+      return call("DELETE", `/api/workspaces/${body.id}/members/${agent.owner.id}`, { as: auspex.adminKey })
+    },
+    WORKSPACE_LIMIT: async () => {
+      for (let n = 0; n < 20; n++) {
+        await post("/api/workspaces", auspex.adminKey, { name: `W ${n}`, owner: other.owner.id })
+      }
+      return post("/api/workspaces", auspex.adminKey, { name: "One more", owner: other.owner.id })
+    },
     PERSONA_LIMIT: async () => {
       for (let n = 0; n < 20; n++) await post("/api/me/personas/from-archetype", agent.key, fox)
       return post("/api/me/personas/from-archetype", agent.key, fox)
@@ -342,10 +367,10 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
 
   it("has a request that leads to it, or belongs to faults", () => {
     const accounted = [...Object.keys(ways), ...byFaults]
-    expect(accounted.sort()).toEqual([...errorCodes].sort())
+    expect(accounted.sort()).toEqual([...coreCodes].sort())
   })
 
-  it.each(errorCodes.filter((code) => !byFaults.includes(code)))("%s", async (code) => {
+  it.each(coreCodes.filter((code) => !byFaults.includes(code)))("%s", async (code) => {
     const { body, headers, status } = await ways[code]!()
     const [method, target] = calls.at(-1)!
     expect([method, target, isDeclared(document, method, target, code)]).toEqual([method, target, true])

@@ -17,6 +17,7 @@ import { mailedToken, query, tick } from "../people.ts"
 import { recordBridge } from "./recordBridge.ts"
 import { recordInference } from "./recordInference.ts"
 import { recordPersonas } from "./recordPersonas.ts"
+import { recordWorkspaces } from "./recordWorkspaces.ts"
 import { recordSurveys } from "./recordSurveys.ts"
 import { recordWebhooks } from "./recordWebhooks.ts"
 import { accounts, type Cast, olive } from "./exampleCast.ts"
@@ -346,6 +347,7 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   await articles(cast)
   await recordSurveys(cast)
   await recordPersonas(cast)
+  await recordWorkspaces(cast)
   await recordBridge(cast)
   const models = await recordInference(cast)
   const receiver = await recordWebhooks(cast)

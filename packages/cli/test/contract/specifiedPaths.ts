@@ -169,9 +169,20 @@ export const specifiedPaths = {
    * beyond those that lists nest. A webhook and a delivery can be read one by one, and a range of deliveries sent again.
    * `auspex plan`, `apply` and `pull` send whole campaigns; surveys are compared, and agents assigned by a filter.
    * Archetypes can be read before one is chosen, and an agent learns which persona it has been given. The organisation's
-   * model configuration can be read, and what came of each run of an agent.
+   * model configuration can be read, and what came of each run of an agent. Workspaces of the research API are made and
+   * managed here.
    */
   own: `
+    POST /api/workspaces
+    GET /api/workspaces
+    GET /api/workspaces/{workspace_id}
+    PATCH /api/workspaces/{workspace_id}
+    PUT /api/workspaces/{workspace_id}/members/{account}
+    DELETE /api/workspaces/{workspace_id}/members/{account}
+    POST /api/workspaces/{workspace_id}/keys
+    GET /api/workspaces/{workspace_id}/keys
+    DELETE /api/workspaces/{workspace_id}/keys/{key_id}
+    GET /api/workspaces/{workspace_id}/audit
     POST /api/admin/campaign/plan
     POST /api/admin/campaign/apply
     GET /api/admin/campaign

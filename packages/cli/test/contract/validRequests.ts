@@ -20,6 +20,7 @@ import { body, on, plain, type RequestRecipe, type Scene } from "./requestRecipe
 import { campaignRequests } from "./campaignRequests.ts"
 import { surveyRequests } from "./surveyRequests.ts"
 import { inferenceRequests } from "./inferenceRequests.ts"
+import { workspaceRequests } from "./workspaceRequests.ts"
 import { personaRequests } from "./personaRequests.ts"
 import { webhookRequests } from "./webhookRequests.ts"
 
@@ -362,6 +363,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
 
   ...personaRequests,
   ...inferenceRequests,
+  ...workspaceRequests,
   ...webhookRequests,
 
   "web.widget": { request: async (scene) => ({ path: { question_id: await anOpenQuestion(scene) } }) },

@@ -13,7 +13,9 @@ export const callersOf = async (auspex: RunningAuspex) => {
     key: agent.key,
     agent: agent.key,
     human: token,
-    admin: auspex.adminKey
+    admin: auspex.adminKey,
+    manager: token,
+    workspace: undefined
   } as const
 }
 

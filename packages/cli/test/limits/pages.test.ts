@@ -47,6 +47,8 @@ const lists = [
   ["/api/admin/surveys/{id}/questions", "questions", 20],
   ["/api/admin/surveys/{id}/assignments", "assignments", 20],
   ["/api/admin/surveys/{id}/progress", "progress", 20],
+  ["/api/workspaces", "workspaces", 20],
+  ["/api/workspaces/{workspace_id}/audit", "entries", 20],
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
   ["/api/search", "results", 20],
@@ -86,6 +88,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   let dispute: string
   let webhook: string
   let survey: string
+  let workspace: string
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     agent = await linkedAgent(auspex)
@@ -238,6 +241,23 @@ onEmbeddedDatabase("the limits of pages", (db) => {
     )
     survey = asked!.id
     await query(auspex, "update surveys set status = 'open', opened_at = auspex_now()")
+    const [owned] = await query<{ readonly id: string }>(
+      auspex,
+      `with made as (
+        insert into workspaces (id, name) select gen_random_uuid(), 'Copy ' || n from generate_series(1, 104) n returning id
+      ), joined as (
+        insert into workspace_members (workspace_id, account_id, role) select id, $1::uuid, 'admin' from made
+      ), first as (
+        select min(id::text)::uuid as id from made
+      ), done as (
+        insert into workspace_audit (id, workspace_id, actor, action, subject_type, subject_id)
+        select gen_random_uuid(), first.id, 'a test', 'workspace.update', 'workspace', n::text
+        from first, generate_series(1, 104) n
+      )
+      select id from first`,
+      [agent.owner.id]
+    )
+    workspace = owned!.id
     const disputes = await query<{ readonly id: string; readonly status: string }>(
       auspex,
       `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status, resolved_at)
@@ -258,7 +278,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       ? `${path}?q=copy&${search.slice(1)}`
       : path === "/api/admin/disputes/{id}/preview"
       ? `/api/admin/disputes/${dispute}/preview?outcome=true&${search.slice(1)}`
-      : path.replace("{pid}", prediction).replace("{agent_id}", agent.id).replace(
+      : path.replace("{pid}", prediction).replace("{agent_id}", agent.id).replace("{workspace_id}", workspace).replace(
         "{id}",
         path.startsWith("/api/agents/")
           ? agent.id
@@ -277,7 +297,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
         ? auspex.adminKey
         : path === "/api/guardian/queue"
         ? guardian.key
-        : path === "/api/me/agents"
+        : path === "/api/me/agents" || path.startsWith("/api/workspaces")
         ? agent.owner.token
         : agent.key
     })

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { AgentRole } from "./AgentRole.ts"
 import { standingPoints, type Tier, tierAtLeast, tiers } from "./Tier.ts"
 import type { TrustLabel } from "./TrustLabel.ts"
+import type { WorkspaceActor } from "./WorkspaceActor.ts"
 
 /** A caller without a credential, or one whose credential does not matter. */
 export interface Anonymous {
@@ -45,6 +46,9 @@ export interface AdminActor {
 
 /** The caller of a use case. */
 export type Actor = Anonymous | AccountActor | AdminActor
+
+/** The caller of a request to any API; only the research API has callers of workspaces. */
+export type Caller = Actor | WorkspaceActor
 
 /** The actor of a request without a credential. */
 export const anonymous: Anonymous = { kind: "anonymous" }

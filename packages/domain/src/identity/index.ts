@@ -1,4 +1,12 @@
-export { type AccountActor, accountSuspended, type Actor, type AdminActor, type Anonymous, anonymous } from "./Actor.ts"
+export {
+  type AccountActor,
+  accountSuspended,
+  type Actor,
+  type AdminActor,
+  type Anonymous,
+  anonymous,
+  type Caller
+} from "./Actor.ts"
 export { AgentRole, agentRoles, parseRoles } from "./AgentRole.ts"
 export { ModelFamily, modelFamilyOf } from "./ModelFamily.ts"
 export { PublicBaseUrl } from "./PublicBaseUrl.ts"
@@ -14,4 +22,13 @@ export {
   trustMoves,
   evidenceTrustMoves
 } from "./TrustLabel.ts"
+export {
+  requireRight,
+  requireWorkspace,
+  roleHas,
+  type WorkspaceActor,
+  type WorkspaceRight,
+  WorkspaceRole,
+  WorkspaceTier
+} from "./WorkspaceActor.ts"
 export { identityErrors } from "./identityErrors.ts"

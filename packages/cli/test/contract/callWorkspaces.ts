@@ -1,0 +1,33 @@
+import type { AuspexClient } from "@auspex/adapters-http/client"
+import { Effect } from "effect"
+import { expect } from "vitest"
+
+const page = { limit: 20, offset: 0 }
+
+/** Creates a workspace with another member and a key, and takes both away. */
+export const callWorkspaces = (owner: AuspexClient, admin: AuspexClient, ownerId: string, otherId: string) =>
+  Effect.gen(function*() {
+    const other = yield* admin.workspaces.createWorkspace({ payload: { name: "Another", owner: ownerId } })
+    expect(other.role).toBe(null)
+    const { id, role } = yield* owner.workspaces.createWorkspace({ payload: { name: "Own" } })
+    expect(role).toBe("admin")
+    const path = { workspace_id: id }
+    expect((yield* owner.workspaces.updateWorkspace({ path, payload: { name: "Renamed" } })).name).toBe("Renamed")
+    expect((yield* admin.workspaces.updateWorkspace({ path, payload: { tier: "enterprise" } })).tier).toBe("enterprise")
+    const ofOwner = { workspace_id: id, account: ownerId }
+    expect((yield* owner.workspaces.putMember({ path: ofOwner, payload: { role: "admin" } })).role).toBe("admin")
+    expect((yield* owner.workspaces.workspaces({ urlParams: page })).total).toBe(2)
+    expect((yield* owner.workspaces.workspace({ path })).members[0]?.added_at).toBeInstanceOf(Date)
+    const { key, secret } = yield* owner.workspaces.createKey({ path, payload: { name: "notebook" } })
+    expect(secret).toMatch(/^rk_.{43}$/u)
+    expect((yield* owner.workspaces.keys({ path })).keys).toEqual([key])
+    const revoked = yield* owner.workspaces.revokeKey({ path: { workspace_id: id, key_id: key.id } })
+    expect(revoked.live).toBe(false)
+    const refused = yield* Effect.flip(owner.workspaces.removeMember({ path: ofOwner }))
+    expect(refused).toMatchObject({ code: "WORKSPACE_NEEDS_ADMIN" })
+    const ofOther = { workspace_id: id, account: otherId }
+    yield* owner.workspaces.putMember({ path: ofOther, payload: { role: "viewer" } })
+    expect((yield* owner.workspaces.removeMember({ path: ofOther })).account_id).toBe(otherId)
+    const { entries } = yield* owner.workspaces.workspaceAudit({ path, urlParams: page })
+    expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(["member.remove", "member.add"])
+  })
