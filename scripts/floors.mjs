@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 export const floors = {
   domain: [
     ["kernel"],
-    ["events", "exports", "identity"],
+    ["events", "exports", "framing", "identity"],
     ["social"],
     ["inference", "issues", "moderation", "questions", "webhooks"],
     ["consensus", "scoring"],

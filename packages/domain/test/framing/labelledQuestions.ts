@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs"
+import { type FramingPurpose, frameQuestion, type FramingVerdict } from "../../src/framing/index.ts"
+import { questionFingerprint, type ResearchQuestionDraft } from "../../src/framing/index.ts"
+
+/** A question with the rules that a person says it breaks; none for a well framed one. */
+export interface LabelledQuestion {
+  readonly id: string
+  /** The rules were developed on one half; the other was held out. */
+  readonly half: "development" | "held_out"
+  readonly purpose: FramingPurpose
+  readonly labels: ReadonlyArray<string>
+  readonly draft: ResearchQuestionDraft
+  readonly others?: ReadonlyArray<ResearchQuestionDraft>
+  readonly note?: string
+}
+
+/** The day on which the questions were labelled. */
+export const labelledOn = "2026-06-01"
+
+export const labelledQuestions: ReadonlyArray<LabelledQuestion> = readFileSync(
+  new URL("labelledQuestions.ndjson", import.meta.url),
+  "utf8"
+).trim().split("\n").map((line) => JSON.parse(line) as LabelledQuestion)
+
+export const judged = ({ draft, others = [], purpose }: LabelledQuestion): FramingVerdict =>
+  frameQuestion(draft, { today: labelledOn, purpose, others: new Set(others.map(questionFingerprint)) })
+
+/** The rules that a question breaks, by the registry. */
+export const codesOf = ({ failures, warnings }: FramingVerdict): ReadonlyArray<string> =>
+  [...failures, ...warnings].map(({ code }) => code)
