@@ -15,7 +15,9 @@ export const changeVerbs = phrases([
 ])
 
 /** Comparatives of quantity. */
-export const comparatives = new Set("higher lower more less larger smaller bigger greater fewer cheaper".split(" "))
+export const comparatives = new Set(
+  "higher lower more less larger smaller bigger greater fewer cheaper better worse".split(" ")
+)
 
 /** What is measured in numbers, so that a change of it needs a base. */
 export const quantityNouns = new Set(

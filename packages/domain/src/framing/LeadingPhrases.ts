@@ -28,7 +28,9 @@ export const leadingOpenings = phrases([
   "obviously",
   "clearly",
   "of course",
-  "would you agree"
+  "would you agree",
+  "would you not agree",
+  "would you not say"
 ])
 
 /** Appeals to what others think, and assertions that only one answer is reasonable, anywhere in a text. */
@@ -37,6 +39,8 @@ export const leadingClaims = phrases([
   "everyone knows",
   "everybody knows",
   "as we all know",
+  "everyone agrees",
+  "everybody agrees",
   "we all know",
   "we all agree",
   "as you know",

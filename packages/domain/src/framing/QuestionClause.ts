@@ -43,26 +43,30 @@ export const isPronoun = (word: QuestionWord | undefined): boolean => word !== u
 export const beginsSubject = (word: QuestionWord | undefined): boolean =>
   word !== undefined && (isPronoun(word) || determiners.has(word.text) || word.isCapital)
 
-/**
- * Where a sentence begins to ask: its first auxiliary or question word at the start, or after a comma ("If it is held,
- * will ..."), with a preposition before it at most ("In which year"). Undefined when it does not ask.
- */
-export const openingOf = (words: Words, { from, to }: QuestionSentence): number | undefined => {
-  for (let at = from; at < to; at++) {
-    if (at > from && !words[at - 1]!.trail.includes(",") && !words[at - 1]!.trail.includes(":")) continue
-    if (words[at]!.isAside) continue
-    if (isAuxiliary(words[at]) || (isQuestionWord(words[at]) && !opensClause(words, at, to))) return at
-    if (at === from && at + 1 < to && isQuestionWord(words[at + 1])) return at + 1
-    if (at === from && words[at]!.text === "and" && isAuxiliary(words[at + 1])) return at + 1
-  }
-  return undefined
+/** The first auxiliary after a comma: where a question begins that follows a clause ("When it meets, will ..."). */
+const auxiliaryAfterComma = (words: Words, { from, to }: QuestionSentence): number => {
+  for (let at = from + 1; at < to; at++) if (words[at - 1]!.trail.includes(",") && isAuxiliary(words[at])) return at
+  return -1
 }
 
-/** Whether "when" or "where" opens a clause that the question follows after a comma: "When it meets, will ...". */
-const opensClause = (words: Words, at: number, to: number): boolean => {
-  if (words[at]!.text !== "when" && words[at]!.text !== "where") return false
-  for (let next = at + 1; next + 1 < to; next++) {
-    if (words[next]!.trail.includes(",") && isAuxiliary(words[next + 1])) return true
+const clauseWords = new Set(["when", "where"])
+
+/**
+ * Where a sentence begins to ask: its first auxiliary or question word at the start, or after a comma or colon ("If it is
+ * held, will ..."), with a preposition before it at most ("In which year"). Undefined when it does not ask.
+ */
+export const openingOf = (words: Words, sentence: QuestionSentence): number | undefined => {
+  const { from, to } = sentence
+  const following = auxiliaryAfterComma(words, sentence)
+  const opens = (at: number): boolean =>
+    isAuxiliary(words[at]) || (isQuestionWord(words[at]) && !(clauseWords.has(words[at]!.text) && at < following))
+  for (let at = from; at < to; at++) {
+    if (words[at]!.isAside || (at > from && !/[,:]/.test(words[at - 1]!.trail))) continue
+    if (opens(at)) return at
+    const next = words[at + 1]
+    if (at === from && at + 1 < to && (isQuestionWord(next) || (words[at]!.text === "and" && isAuxiliary(next)))) {
+      return at + 1
+    }
   }
-  return false
+  return undefined
 }

@@ -94,7 +94,27 @@ const asidesOf = (chunks: ReadonlyArray<Chunk>): ReadonlyArray<boolean> => {
   return asides.every((isAside) => isAside) ? asides.map(() => false) : asides
 }
 
-const abbreviations = new Set(["no", "nos", "vs", "st", "dr", "mr", "mrs", "ms", "inc", "corp", "bros", "gov", "sen", "rep", "gen", "prof", "ltd", "co", "approx"])
+const abbreviations = new Set([
+  "no",
+  "nos",
+  "vs",
+  "st",
+  "dr",
+  "mr",
+  "mrs",
+  "ms",
+  "inc",
+  "corp",
+  "bros",
+  "gov",
+  "sen",
+  "rep",
+  "gen",
+  "prof",
+  "ltd",
+  "co",
+  "approx"
+])
 
 const endsSentence = (words: ReadonlyArray<QuestionWord>, at: number): boolean => {
   const { isAside, text, trail } = words[at]!

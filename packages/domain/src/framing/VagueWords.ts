@@ -16,6 +16,14 @@ export const degreeAdverbs = phrases([
   "notably",
   "vastly",
   "hugely",
+  "strongly",
+  "steeply",
+  "rapidly",
+  "slightly",
+  "somewhat",
+  "modestly",
+  "a little",
+  "a bit",
   "a lot",
   "a great deal",
   "quite a bit"
@@ -34,7 +42,9 @@ export const vagueAmounts = phrases([
   "a number of",
   "a couple of",
   "dozens of",
-  "countless"
+  "countless",
+  "hardly any",
+  "very few"
 ])
 
 /** Adjectives of size, which leave an amount open: "a large share". */
@@ -42,6 +52,9 @@ export const sizeAdjectives = new Set(
   ("large big huge small significant substantial considerable sizable sizeable great meaningful material notable "
     + "massive tiny good fair high low").split(" ")
 )
+
+/** Adjectives that leave an amount open without an article, too: "large numbers", "significant growth". */
+export const amountAdjectives = new Set("large huge significant substantial considerable massive meaningful".split(" "))
 
 /** Nouns of amount that such an adjective leaves open. */
 export const amountNouns = new Set(
@@ -79,7 +92,6 @@ export const vagueWords = phrases([
   "severely",
   "better",
   "worse",
-  "stable",
   "strong",
   "weak",
   "healthy",
@@ -110,7 +122,6 @@ export const relativeTimes = phrases([
   "shortly",
   "eventually",
   "someday",
-  "one day",
   "at some point",
   "sooner or later",
   "in the near future",

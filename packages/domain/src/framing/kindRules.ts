@@ -54,14 +54,21 @@ const remainders = new Set(
 
 const connectors = new Set("of the de la du and & for und et y von van al el".split(" "))
 
-/** Whether every option is a name, so that the list may leave candidates out. */
-const areNames = (options: ReadonlyArray<string>): boolean =>
-  options.every((option) => {
-    const { words } = wordsOf(option)
-    return words.every(({ isCapital, text }) =>
-      (isCapital || connectors.has(text)) && !remainders.has(text) && !/^\p{Nd}+$/u.test(text)
-    )
+const isName = (option: string): boolean =>
+  wordsOf(option).words.every(({ isCapital, text }) =>
+    (isCapital || connectors.has(text)) && !remainders.has(text) && !/^\p{Nd}+$/u.test(text)
+  )
+
+/** Whether every option is a name, so that the list may leave candidates out. Repetitions of an option do not count. */
+const areNames = (options: ReadonlyArray<string>): boolean => {
+  const seen = new Set<string>()
+  return options.every((option) => {
+    const key = foldedWords(option)
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    return isRepeated || isName(option)
   })
+}
 
 const scaleBreach = ({ scale, statement }: KindOptions): FramingBreach | undefined => {
   if (!isStated(statement)) return { field: "kind_options.statement", measured: "the statement is missing" }

@@ -32,8 +32,15 @@ const vagueTarget = (words: Words, at: number): string | undefined => {
 }
 
 const newLevels = phrases(
-  ["a new", "new", "a certain", "certain", "a high", "a higher", "a low", "a lower"].flatMap((adjective) =>
-    ["level", "levels", "threshold", "thresholds", "price", "value"].map((noun) => `${adjective} ${noun}`)
+  ["a new", "new", "a certain", "certain", "a high", "a higher", "a low", "a lower", "a reasonable", "a critical"]
+    .flatMap((adjective) =>
+      ["level", "levels", "threshold", "thresholds", "price", "value"].map((noun) => `${adjective} ${noun}`)
+    )
+)
+
+const vagueBases = phrases(
+  ["expected", "anticipated", "usual", "normal", "average", "hoped", "feared"].flatMap((base) =>
+    ["more", "less", "higher", "lower", "better", "worse", "faster", "slower"].map((word) => `${word} than ${base}`)
   )
 )
 
@@ -62,6 +69,8 @@ const missingThreshold = (words: Words): string | undefined => {
     if (!isPlain(word)) continue
     const target = vagueTarget(words, at) ?? (hasQuantity ? levelInWords(words, at) : undefined)
     if (target !== undefined) return target
+    const base = vagueBases(words, at)
+    if (base > 0) return quoteWords(words, at, at + base)
     const level = newLevels(words, at)
     if (level > 0 && compares.has(words[at - 1]?.text ?? "")) return quoteWords(words, at - 1, at + level)
   }

@@ -2,7 +2,7 @@ import { codePoints } from "../kernel/TextRule.ts"
 import type { FramingRule } from "./FramingRule.ts"
 import { binaryDraft } from "./exampleDrafts.ts"
 import { everyQuestion, ofKind } from "./FramingScope.ts"
-import { leadingOpenings } from "./LeadingPhrases.ts"
+import { leadingOpenings, leadingTags } from "./LeadingPhrases.ts"
 import { type PhraseFinder, phrases } from "./Phrases.ts"
 import { isPlain, quoteWords } from "./PhraseSearch.ts"
 import {
@@ -29,11 +29,15 @@ const conjunctions = new Set(["and", "or", "but"])
 const asksAgain = ({ words }: QuestionReading, opening: number, at: number): boolean => {
   const next = words[at + 1]
   if (!isPlain(next)) return false
+  // "and if not, will ..."
+  if (next!.text === "if")
+    return [3, 4].some((offset) => words[at + offset - 1]?.trail === "," && isAuxiliary(words[at + offset]))
   if (isAuxiliary(next)) {
     return isAuxiliary(words[opening]) && !isAuxiliary(words[at - 1]) && beginsSubject(words[at + 2])
   }
   if (!isQuestionWord(next)) return false
   if (isAuxiliary(words[opening]) && !words[at - 1]!.trail.includes(",")) return false
+  if (next!.trail.includes("?")) return true
   for (let verb = at + 2; verb < at + 5; verb++) {
     if (isPronoun(words[verb])) return false
     if (isAuxiliary(words[verb])) return true
@@ -45,7 +49,7 @@ const questionsIn = (question: QuestionReading, sentence: QuestionSentence): num
   const opening = openingOf(question.words, sentence)
   let count = 1
   if (opening === undefined) return count
-  for (let at = opening + 2; at < sentence.to - 2; at++) {
+  for (let at = opening + 2; at < sentence.to - 1; at++) {
     const word = question.words[at]!
     if (conjunctions.has(word.text) && isPlain(word) && asksAgain(question, opening, at)) count++
   }
@@ -65,7 +69,9 @@ const isEcho = ({ words }: QuestionReading, { from, to }: QuestionSentence): boo
 const negationIn = (question: QuestionReading, sentence: QuestionSentence): string | undefined => {
   const { words } = question
   const opening = openingOf(words, sentence)
-  if (opening === undefined || !isAuxiliary(words[opening]) || leadingOpenings(words, opening) > 0) return undefined
+  if (opening === undefined || !isAuxiliary(words[opening])) return undefined
+  const isTag = leadingTags(words, opening) === sentence.to - opening
+  if (isTag || leadingOpenings(words, opening) > 0) return undefined
   if (isNegated(words[opening])) return words[opening]!.text
   const first = negativeSubjects(words, opening + 1)
   if (first > 0 && limits(words, opening + 1) === 0) return quoteWords(words, opening + 1, opening + 1 + first)
@@ -82,7 +88,7 @@ const negationIn = (question: QuestionReading, sentence: QuestionSentence): stri
   return undefined
 }
 
-const negations: PhraseFinder = phrases(["not", "never", "fail to", "fails to", "refuse to", "refuses to"])
+const negations: PhraseFinder = phrases(["not", "never", "neither", "fail to", "fails to", "refuse to", "refuses to"])
 const negativeSubjects: PhraseFinder = phrases(["no", "none", "nobody", "neither", "nothing"])
 /** Limits and fixed terms that hold a negative word. */
 const limits: PhraseFinder = phrases(

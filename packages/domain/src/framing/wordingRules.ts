@@ -8,9 +8,11 @@ import { firstPhrase, isPlain, quoteWords } from "./PhraseSearch.ts"
 import { beginsSubject, isAuxiliary, isSubordinator, openingOf } from "./QuestionClause.ts"
 import type { QuestionReading } from "./QuestionReading.ts"
 import { type QuestionSentence, type QuestionWord, wordsOf } from "./QuestionWords.ts"
-import { amountNouns, degreeAdverbs, sizeAdjectives, vagueAmounts, vagueWords } from "./VagueWords.ts"
+import { amountAdjectives, amountNouns, degreeAdverbs, sizeAdjectives, vagueAmounts, vagueWords } from "./VagueWords.ts"
 
 type Words = ReadonlyArray<QuestionWord>
+
+const emphases = new Set("much far".split(" "))
 
 const isChange = (words: Words, at: number): boolean =>
   changeVerbs(words, at) > 0 || comparatives.has(words[at]?.text ?? "")
@@ -24,10 +26,14 @@ const changesByDegree = (words: Words, at: number, length: number): boolean => {
 
 const definite = new Set("the these those its their his her our all how as so too".split(" "))
 
-/** "a large share", "a significant drop". */
+/** "a large share", "significant growth", "much bigger". */
 const vagueNoun = (words: Words, at: number): string | undefined => {
-  const isArticle = words[at]!.text === "a" || words[at]!.text === "an"
-  const isVague = isArticle && isPlain(words[at + 1]) && sizeAdjectives.has(words[at + 1]!.text) &&
+  const { text } = words[at]!
+  const next = words[at + 1]?.text ?? ""
+  const isBare = amountAdjectives.has(text) && amountNouns.has(next) && !definite.has(words[at - 1]?.text ?? "")
+  if (isBare || (emphases.has(text) && comparatives.has(next))) return quoteWords(words, at, at + 2)
+  const isArticle = text === "a" || text === "an"
+  const isVague = isArticle && isPlain(words[at + 1]) && sizeAdjectives.has(next) &&
     amountNouns.has(words[at + 2]?.text ?? "")
   return isVague ? quoteWords(words, at, at + 3) : undefined
 }
@@ -89,6 +95,8 @@ const ratings = phrases([
   "rate",
   "to what extent",
   "do you agree",
+  "do you think",
+  "what do you like",
   "do you support",
   "do you like",
   "do you trust",
