@@ -5,7 +5,7 @@ import { everyQuestion, forecasts } from "./FramingScope.ts"
 import { isPlain, quoteWords } from "./PhraseSearch.ts"
 import { isStated, type QuestionReading } from "./QuestionReading.ts"
 import { type QuestionWord, wordsOf } from "./QuestionWords.ts"
-import { timeMentions } from "./TimeMention.ts"
+import { type TimeMention, timeMentions } from "./TimeMention.ts"
 import { durationNouns, relativeTimes, timeNouns } from "./VagueWords.ts"
 
 type Words = ReadonlyArray<QuestionWord>
@@ -50,14 +50,17 @@ const relativeTime = (words: Words): string | undefined => {
   return undefined
 }
 
+/** Whether a text names a time that is not over: "the record of 1968" is no end. */
+const namesEnd = (times: ReadonlyArray<TimeMention>, today: string): boolean =>
+  times.some(({ deadline, period }) => period === undefined || (deadline ?? period).last >= today)
+
 /** The last day of the latest deadline of a text, if all its dates are over. */
 const pastDeadline = ({ times }: QuestionReading, today: string): string | undefined => {
   const last = times.map(({ deadline }) => deadline?.last ?? "").reduce(
     (left, right) => left > right ? left : right,
     ""
   )
-  const isOpen = times.some(({ deadline, period }) => period === undefined || (deadline ?? period).last >= today)
-  return last !== "" && !isOpen ? last : undefined
+  return last !== "" && !namesEnd(times, today) ? last : undefined
 }
 
 /** The first day that the earliest deadline of a text can mean. */
@@ -78,10 +81,10 @@ export const timeRules: ReadonlyArray<FramingRule> = [
       bad: { draft: binaryDraft("Will Saudi Aramco list its shares in New York?", { resolution_date: null }) },
       good: { draft: binaryDraft("Will Saudi Aramco list its shares in New York?") }
     },
-    check: (question) => {
+    check: (question, { today }) => {
       const options = question.draft.kind_options?.options ?? []
-      const isBound = statedDate(question) !== undefined || question.times.length > 0 ||
-        options.some((option) => timeMentions(wordsOf(option).words).length > 0)
+      const isBound = statedDate(question) !== undefined || namesEnd(question.times, today) ||
+        options.some((option) => namesEnd(timeMentions(wordsOf(option).words), today))
       return isBound ? undefined : {}
     }
   },

@@ -61,11 +61,13 @@ const withInterval = (share: number, whole: number): string => {
 
 const row = (texts: ReadonlyArray<string>): string => `| ${texts.join(" | ")} |`
 
-const header = ["development: precision", "recall", "held out: precision", "recall"]
+const parts = ["development", "held_out", "challenge"] as const
+
+const header = parts.flatMap((part) => [`${part.replace("_", " ")}: precision`, "recall"])
 
 /** The table of docs/framing.md that says how well the rules agree with the labels. */
 export const measuredTable = (): string => {
-  const halves = [halfOf("development"), halfOf("held_out")]
+  const halves = parts.map(halfOf)
   const totals = ([["**blocked**", blockingAgreement], ["**any finding**", anyAgreement]] as const).map(
     ([name, agreementOf]) =>
       row([

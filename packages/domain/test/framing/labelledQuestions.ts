@@ -5,8 +5,11 @@ import { questionFingerprint, type ResearchQuestionDraft } from "../../src/frami
 /** A question with the rules that a person says it breaks; none for a well framed one. */
 export interface LabelledQuestion {
   readonly id: string
-  /** The rules were developed on one half; the other was held out. */
-  readonly half: "development" | "held_out"
+  /**
+   * The rules were developed on one half of the 200; the other was held out. The challenge was written last, to find what
+   * the rules miss and what they take for a mistake.
+   */
+  readonly half: "development" | "held_out" | "challenge"
   readonly purpose: FramingPurpose
   readonly labels: ReadonlyArray<string>
   readonly draft: ResearchQuestionDraft
@@ -17,10 +20,14 @@ export interface LabelledQuestion {
 /** The day on which the questions were labelled. */
 export const labelledOn = "2026-06-01"
 
-export const labelledQuestions: ReadonlyArray<LabelledQuestion> = readFileSync(
-  new URL("labelledQuestions.ndjson", import.meta.url),
-  "utf8"
-).trim().split("\n").map((line) => JSON.parse(line) as LabelledQuestion)
+const read = (file: string): ReadonlyArray<LabelledQuestion> =>
+  readFileSync(new URL(file, import.meta.url), "utf8").trim().split("\n")
+    .map((line) => JSON.parse(line) as LabelledQuestion)
+
+export const labelledQuestions: ReadonlyArray<LabelledQuestion> = [
+  ...read("labelledQuestions.ndjson"),
+  ...read("challengeQuestions.ndjson")
+]
 
 export const judged = ({ draft, others = [], purpose }: LabelledQuestion): FramingVerdict =>
   frameQuestion(draft, { today: labelledOn, purpose, others: new Set(others.map(questionFingerprint)) })

@@ -19,12 +19,13 @@ const page = readFileSync(new URL("../../../../docs/framing.md", import.meta.url
 const plain = (text: string): string => text.replace(/\s+/g, " ").replace(/-{2,}/g, "-").trim()
 
 describe("the labelled questions", () => {
-  it("are 200: 100 well framed and 100 broken, half of each held out", () => {
+  it("are 200, 100 well framed and 100 broken, half of each held out, and a challenge of 60", () => {
     const count = (half: string, isBroken: boolean): number =>
       labelledQuestions.filter((question) => question.half === half && question.labels.length > 0 === isBroken).length
     expect([count("development", false), count("held_out", false)]).toEqual([50, 50])
     expect([count("development", true), count("held_out", true)]).toEqual([50, 50])
-    expect(new Set(labelledQuestions.map(({ draft }) => draft.text)).size).toBe(200)
+    expect([count("challenge", false), count("challenge", true)]).toEqual([30, 30])
+    expect(new Set(labelledQuestions.map(({ draft }) => draft.text)).size).toBe(labelledQuestions.length)
   })
 
   it("name rules that exist, and nearly every rule", () => {
@@ -49,6 +50,10 @@ describe.each(["development", "held_out"] as const)("on the %s half", (half) => 
     expect(precisionOf(agreement)).toBeGreaterThanOrEqual(rule.severity === "error" ? 1 : 0.75)
     expect(recallOf(agreement)).toBeGreaterThanOrEqual(0.5)
   })
+})
+
+it("a question of the challenge that is blocked is a broken one", () => {
+  expect(precisionOf(blockingAgreement(halfOf("challenge")))).toBe(1)
 })
 
 describe("docs/framing.md", () => {
