@@ -47,7 +47,7 @@ export const floors = {
     ["composition", "demo", "invocation"],
     ["export", "output"],
     ["connection"],
-    ["campaign", "import", "inspection"],
+    ["campaign", "import", "inspection", "research"],
     ["commands"],
     ["program"]
   ],

@@ -14,6 +14,14 @@ export const changeVerbs = phrases([
   "going down"
 ])
 
+/** Verbs of making a quantity change, which need no base: "cut", "raise". */
+export const causativeVerbs = new Set(
+  ("cut cuts raise raises reduce reduces lower lowers hike hikes lift lifts trim slash boost curb ease tighten change "
+    + "changes differ differs move moves improve improves worsen deteriorate outperform gain gains lose loses").split(
+      " "
+    )
+)
+
 /** Comparatives of quantity. */
 export const comparatives = new Set(
   "higher lower more less larger smaller bigger greater fewer cheaper better worse".split(" ")

@@ -1,4 +1,3 @@
-import { describeInvalidChoice } from "../kernel/Choice.ts"
 import { binaryDraft } from "./exampleDrafts.ts"
 import type { FramingRule } from "./FramingRule.ts"
 import { everyQuestion, forecasts } from "./FramingScope.ts"
@@ -16,7 +15,7 @@ export const sourceRules: ReadonlyArray<FramingRule> = [
     severity: "error",
     ...everyQuestion,
     field: "resolution_signal",
-    message: `resolution_signal must be one of ${signals.join(", ")}, not {measured}.`,
+    message: `resolution_signal must be one of ${signals.join(", ")}, not "{measured}".`,
     measures: "The signal, where it is given.",
     examples: {
       bad: { draft: binaryDraft("Will Zalando buy About You's rival by June 2027?", { resolution_signal: "tweet" }) },
@@ -24,7 +23,7 @@ export const sourceRules: ReadonlyArray<FramingRule> = [
     },
     check: ({ draft }) => {
       if (!isStated(draft.resolution_signal) || signals.includes(draft.resolution_signal)) return undefined
-      return { measured: describeInvalidChoice(draft.resolution_signal, signals) }
+      return { measured: draft.resolution_signal }
     }
   },
   {

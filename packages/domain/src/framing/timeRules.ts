@@ -104,7 +104,7 @@ export const timeRules: ReadonlyArray<FramingRule> = [
     },
     check: (question) => {
       const date = statedDate(question)
-      return date === undefined || isCalendarDate(date) ? undefined : { measured: date.slice(0, 60) }
+      return date === undefined || isCalendarDate(date) ? undefined : { measured: date }
     }
   },
   {

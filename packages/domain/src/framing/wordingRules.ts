@@ -1,4 +1,4 @@
-import { comparatives, changeVerbs, eventVerbs } from "./ChangeWords.ts"
+import { causativeVerbs, changeVerbs, comparatives, eventVerbs } from "./ChangeWords.ts"
 import { binaryDraft } from "./exampleDrafts.ts"
 import type { FramingRule } from "./FramingRule.ts"
 import { binaryForecasts, everyQuestion, forecasts } from "./FramingScope.ts"
@@ -15,12 +15,12 @@ type Words = ReadonlyArray<QuestionWord>
 const emphases = new Set("much far".split(" "))
 
 const isChange = (words: Words, at: number): boolean =>
-  changeVerbs(words, at) > 0 || comparatives.has(words[at]?.text ?? "")
+  changeVerbs(words, at) > 0 || causativeVerbs.has(words[at]?.text ?? "") || comparatives.has(words[at]?.text ?? "")
 
 /** Whether an adverb of degree stands beside a change: "fall significantly", "a lot higher". */
 const changesByDegree = (words: Words, at: number, length: number): boolean => {
   if (words[at - 1]?.text === "statistically") return false
-  for (let near = at - 4; near < at + length + 3; near++) if (isChange(words, near)) return true
+  for (let near = at - 6; near < at + length + 3; near++) if (isChange(words, near)) return true
   return false
 }
 
@@ -52,7 +52,8 @@ const vagueQuantifier = (words: Words): string | undefined => {
 }
 
 const leadingTagIn = (words: Words, { from, isQuestion, to }: QuestionSentence): string | undefined => {
-  for (let at = Math.max(from + 1, to - 3); isQuestion && at < to; at++) {
+  if (!isQuestion) return undefined
+  for (let at = Math.max(from + 1, to - 3); at < to; at++) {
     if (words[at - 1]!.trail.includes(",") && leadingTags(words, at) === to - at) return quoteWords(words, at, to)
   }
   return undefined

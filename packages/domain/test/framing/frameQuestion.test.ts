@@ -6,6 +6,7 @@ import {
   type FramingExample,
   framingExamplesToday,
   type FramingFacts,
+  FramingPurpose,
   frameQuestion,
   frameQuestions,
   FramingRuleData,
@@ -118,6 +119,7 @@ describe("frameQuestion", () => {
     ["Will Volvo merge before 2027? Or not?", []],
     ["Will Volvo win the prize 'Who is best? A contest' before 2027?", []],
     ["Will Volvo grow significantly before 2027?", ["vague_quantifier"]],
+    ["Will Volvo cut its dividend significantly before 2027?", ["vague_quantifier"]],
     ["Will Volvo grow significantly (10% or more) before 2027?", []],
     ["Will the drug differ statistically significantly from placebo before 2027?", []],
     ["Will sales beat expectations before 2027?", ["threshold_missing"]],
@@ -210,7 +212,7 @@ describe("frameQuestion", () => {
           resolution_date: optional(anyText),
           resolution_threshold: optional(anyText)
         }),
-        fc.constantFrom("forecast", "survey"),
+        fc.constantFrom(...FramingPurpose.literals),
         (draft, purpose) => {
           const { failures, passed, warnings } = frameQuestion(draft, { ...today, purpose })
           expect(passed).toBe(failures.length === 0)

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
+import { compileFunction } from "node:vm"
 import { describe, expect, it } from "vitest"
-import { framingRules } from "../../src/framing/index.ts"
+import { frameQuestion, framingRules } from "../../src/framing/index.ts"
 import {
   blockingAgreement,
   halfOf,
@@ -57,6 +58,15 @@ it("a question of the challenge that is blocked is a broken one", () => {
 })
 
 describe("docs/framing.md", () => {
+  it("prints what it says", () => {
+    const program = /```js\nimport .*\n([\s\S]*?)```/.exec(page)![1]!
+    const printed: Array<unknown> = []
+    compileFunction(program, ["frameQuestion", "console"])(frameQuestion, {
+      log: (...values: ReadonlyArray<unknown>) => printed.push(values.join(" "))
+    })
+    expect(page).toContain(`It prints \`${printed.join()}\`.`)
+  })
+
   it("shows what is measured (writeFramingPage.ts writes it)", () => {
     expect(plain(partOf(page, "measured"))).toBe(plain(measuredTable()))
   })
