@@ -1,6 +1,6 @@
 import { phrases } from "./Phrases.ts"
 
-/** Openings that tell which answer is expected. */
+/** Openings of a sentence that tell which answer is expected, or that everybody agrees. */
 export const leadingOpenings = phrases([
   "don't you agree",
   "don't you think",
@@ -28,22 +28,13 @@ export const leadingOpenings = phrases([
   "obviously",
   "clearly",
   "of course",
-  "would you agree",
+  "would you agree that",
   "would you not agree",
-  "would you not say"
-])
-
-/** Appeals to what others think, and assertions that only one answer is reasonable, anywhere in a text. */
-export const leadingClaims = phrases([
-  "as everyone knows",
-  "everyone knows",
-  "everybody knows",
-  "as we all know",
+  "would you not say",
   "everyone agrees",
   "everybody agrees",
-  "we all know",
-  "we all agree",
-  "as you know",
+  "everyone knows",
+  "everybody knows",
   "most people agree",
   "most people think",
   "most people believe",
@@ -52,12 +43,23 @@ export const leadingClaims = phrases([
   "it is obvious",
   "it is clear that",
   "it's obvious",
-  "it's clear that",
+  "it's clear that"
+])
+
+/** Appeals to what others think, and assertions that only one answer is reasonable, anywhere in a text. */
+export const leadingClaims = phrases([
+  "as everyone knows",
+  "as we all know",
+  "we all know",
+  "we all agree",
+  "as you know",
   "no one can deny",
   "nobody can deny",
   "no reasonable person",
-  "do you love",
-  "do you hate"
+  "how much do you love",
+  "how much do you hate",
+  "why do you love",
+  "why do you hate"
 ])
 
 /** Questions behind a statement that ask for assent. */

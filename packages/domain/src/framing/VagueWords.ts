@@ -56,10 +56,14 @@ export const sizeAdjectives = new Set(
 /** Adjectives that leave an amount open without an article, too: "large numbers", "significant growth". */
 export const amountAdjectives = new Set("large huge significant substantial considerable massive meaningful".split(" "))
 
-/** Nouns of amount that such an adjective leaves open. */
+/** Nouns of amount that such an adjective leaves open, when "of" follows: "a large share of". */
 export const amountNouns = new Set(
-  ("share shares number numbers part parts amount amounts proportion percentage portion fraction increase decrease rise "
-    + "fall drop decline growth reduction gain loss jump surge cut").split(" ")
+  "share shares number numbers part parts amount amounts proportion percentage portion fraction".split(" ")
+)
+
+/** Nouns of change that such an adjective leaves open: "a significant drop". */
+export const changeNouns = new Set(
+  "increase decrease rise fall drop decline growth reduction gain loss jump surge cut".split(" ")
 )
 
 /**

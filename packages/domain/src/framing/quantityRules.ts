@@ -8,27 +8,44 @@ import type { QuestionWord } from "./QuestionWords.ts"
 
 type Words = ReadonlyArray<QuestionWord>
 
-const compares = new Set(
-  ("exceed exceeds surpass surpasses beat beats top tops miss misses meet meets outperform outperforms above below over "
-    + "under hit hits reach reaches").split(" ")
-)
+const wordsIn = (text: string): ReadonlyArray<string> => text.split(" ")
 
-const vagueTargets = new Set(
-  ("expectations expectation estimates forecast forecasts target targets consensus guidance threshold thresholds level "
-    + "levels limit average normal plan").split(" ")
+const guesses = wordsIn("expectation expectations estimates forecast forecasts consensus guidance")
+const targets = wordsIn("target targets threshold thresholds limit")
+
+/** What a comparison leaves open, by its word. To reach a consensus or to act under a plan is none. */
+const openTargets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  ([
+    ["exceed exceeds exceeding surpass surpasses above below", [
+      ...guesses,
+      ...targets,
+      "level",
+      "levels",
+      "average",
+      "normal"
+    ]],
+    ["beat beats top tops miss misses outperform outperforms", [...guesses, "target", "targets", "plan"]],
+    ["meet meets", ["expectations", "guidance", ...targets]],
+    ["reach reaches hit hits over under", targets]
+  ] as const).flatMap(([verbs, nouns]) => wordsIn(verbs).map((verb) => [verb, new Set(nouns)] as const))
 )
 
 const anybodys = new Set(
-  "the a an all market analyst analysts investors street certain given previous usual historical".split(" ")
+  wordsIn("the a an all market analyst analysts investors street certain given previous usual historical")
 )
+
+/** Words after which the target is named: "the target of the Climate Act". */
+const definers = new Set(wordsIn("of set under that which agreed laid defined published"))
 
 /** "exceed expectations", "above the target": a limit that is not stated. */
 const vagueTarget = (words: Words, at: number): string | undefined => {
-  if (!compares.has(words[at]!.text)) return undefined
+  const nouns = openTargets.get(words[at]!.text)
+  if (nouns === undefined) return undefined
   let end = at + 1
   // At most four words: the walk is short.
   while (end < at + 4 && anybodys.has(words[end]?.text ?? "")) end++
-  return vagueTargets.has(words[end]?.text ?? "") ? quoteWords(words, at, end + 1) : undefined
+  const isDefined = words[end - 1]?.text === "the" && definers.has(words[end + 1]?.text ?? "")
+  return nouns.has(words[end]?.text ?? "") && !isDefined ? quoteWords(words, at, end + 1) : undefined
 }
 
 const newLevels = phrases(
@@ -72,7 +89,7 @@ const missingThreshold = (words: Words): string | undefined => {
     const base = vagueBases(words, at)
     if (base > 0) return quoteWords(words, at, at + base)
     const level = newLevels(words, at)
-    if (level > 0 && compares.has(words[at - 1]?.text ?? "")) return quoteWords(words, at - 1, at + level)
+    if (level > 0 && openTargets.has(words[at - 1]?.text ?? "")) return quoteWords(words, at - 1, at + level)
   }
   return undefined
 }

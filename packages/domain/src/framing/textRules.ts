@@ -88,7 +88,7 @@ const negationIn = (question: QuestionReading, sentence: QuestionSentence): stri
   return undefined
 }
 
-const negations: PhraseFinder = phrases(["not", "never", "neither", "fail to", "fails to", "refuse to", "refuses to"])
+const negations: PhraseFinder = phrases(["not", "never", "neither", "fail to", "fails to"])
 const negativeSubjects: PhraseFinder = phrases(["no", "none", "nobody", "neither", "nothing"])
 /** Limits and fixed terms that hold a negative word. */
 const limits: PhraseFinder = phrases(

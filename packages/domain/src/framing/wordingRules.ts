@@ -8,7 +8,15 @@ import { firstPhrase, isPlain, quoteWords } from "./PhraseSearch.ts"
 import { beginsSubject, isAuxiliary, isSubordinator, openingOf } from "./QuestionClause.ts"
 import type { QuestionReading } from "./QuestionReading.ts"
 import { type QuestionSentence, type QuestionWord, wordsOf } from "./QuestionWords.ts"
-import { amountAdjectives, amountNouns, degreeAdverbs, sizeAdjectives, vagueAmounts, vagueWords } from "./VagueWords.ts"
+import {
+  amountAdjectives,
+  amountNouns,
+  changeNouns,
+  degreeAdverbs,
+  sizeAdjectives,
+  vagueAmounts,
+  vagueWords
+} from "./VagueWords.ts"
 
 type Words = ReadonlyArray<QuestionWord>
 
@@ -19,22 +27,31 @@ const isChange = (words: Words, at: number): boolean =>
 
 /** Whether an adverb of degree stands beside a change: "fall significantly", "a lot higher". */
 const changesByDegree = (words: Words, at: number, length: number): boolean => {
-  if (words[at - 1]?.text === "statistically") return false
+  const before = words[at - 1]
+  // "firms, notably Shell, raise ...": an aside, not a degree.
+  if (before?.text === "statistically" || before?.trail.includes(",") === true) return false
   for (let near = at - 6; near < at + length + 3; near++) if (isChange(words, near)) return true
   return false
 }
 
 const definite = new Set("the these those its their his her our all how as so too".split(" "))
 
+/** Whether a noun is an amount here: "share of", "drop"; not the part in "a small part in the film". */
+const isAmountNoun = (words: Words, at: number): boolean => {
+  const noun = words[at]?.text ?? ""
+  return changeNouns.has(noun) || (amountNouns.has(noun) && words[at + 1]?.text === "of")
+}
+
 /** "a large share", "significant growth", "much bigger". */
 const vagueNoun = (words: Words, at: number): string | undefined => {
   const { text } = words[at]!
   const next = words[at + 1]?.text ?? ""
-  const isBare = amountAdjectives.has(text) && amountNouns.has(next) && !definite.has(words[at - 1]?.text ?? "")
-  if (isBare || (emphases.has(text) && comparatives.has(next))) return quoteWords(words, at, at + 2)
+  const isDefinite = definite.has(words[at - 1]?.text ?? "")
+  const isBare = amountAdjectives.has(text) && isAmountNoun(words, at + 1) && !isDefinite
+  if (isBare || (emphases.has(text) && comparatives.has(next) && !isDefinite)) return quoteWords(words, at, at + 2)
   const isArticle = text === "a" || text === "an"
   const isVague = isArticle && isPlain(words[at + 1]) && sizeAdjectives.has(next) &&
-    amountNouns.has(words[at + 2]?.text ?? "")
+    isAmountNoun(words, at + 2)
   return isVague ? quoteWords(words, at, at + 3) : undefined
 }
 

@@ -95,6 +95,23 @@ describe("frameQuestion", () => {
     expect(verdict.warnings.map(({ code }) => code)).toEqual(["resolution_signal_missing", "vague_wording"])
   })
 
+  it.each<[text: string, codes: ReadonlyArray<string>]>([
+    ["Which brands do you love?", []],
+    ["How much do you love our brand?", ["leading_wording"]],
+    ["Why do most people think that prices rise?", []],
+    ["Most people think that prices rise. Do you?", ["leading_wording"]],
+    ["Would you agree to share your data?", []],
+    ["Was that a turn to the left, or right?", []],
+    ["How would you rate Marks and Spencer?", []],
+    ["How would you rate our shops and our website?", ["double_barrelled"]],
+    ["Which bank do you use? If several, which one most?", ["two_questions"]],
+    ["Do you own a car? (If unsure: no?)", []],
+    ["Describe how you choose and what matters to you.", []]
+  ])(
+    "judges the survey question %s",
+    (text, expected) => expect(codes({ text }, { ...today, purpose: "survey" })).toEqual(expected)
+  )
+
   it("asks nothing about resolution of survey questions and of kinds that people answer", () => {
     expect(codes({ text: "Which bank do you use?" }, { ...today, purpose: "survey" })).toEqual([])
     expect(codes({ text: "Do you use many banks?", kind: "binary" }, { ...today, purpose: "survey" })).toEqual([])
@@ -124,6 +141,16 @@ describe("frameQuestion", () => {
     ["Will the drug differ statistically significantly from placebo before 2027?", []],
     ["Will sales beat expectations before 2027?", ["threshold_missing"]],
     ["Will Volvo reach an agreement before 2027?", []],
+    ["Will the Security Council reach consensus before 2027?", []],
+    ["Will refugees be admitted under the plan before 2027?", []],
+    ["Will top level officials meet before 2027?", []],
+    ["Will Germany meet the target of the Climate Act before 2027?", []],
+    ["Will Germany meet the target before 2027?", ["threshold_missing"]],
+    ["Will experts agree on a cause before 2027?", []],
+    ["Will oil firms, notably Shell, raise their dividends before 2027?", []],
+    ["Will Zendaya play a small part in the film before 2027?", []],
+    ["Will a small part of the fleet be sold before 2027?", ["vague_quantifier"]],
+    ["Will the union refuse to sign before 2027?", []],
     ["Will sales rise before 2027?", ["baseline_missing"]],
     ["Will sales rise from those of 2025 before 2027?", []],
     ["Will sales of 2026 be above those of 2025?", []],
