@@ -58,12 +58,13 @@ export const amountAdjectives = new Set("large huge significant substantial cons
 
 /** Nouns of amount that such an adjective leaves open, when "of" follows: "a large share of". */
 export const amountNouns = new Set(
-  "share shares number numbers part parts amount amounts proportion percentage portion fraction".split(" ")
+  "share shares number numbers part parts portion fraction".split(" ")
 )
 
-/** Nouns of change that such an adjective leaves open: "a significant drop". */
+/** Nouns of amount and change that such an adjective leaves open by themselves: "a significant drop". */
 export const changeNouns = new Set(
-  "increase decrease rise fall drop decline growth reduction gain loss jump surge cut".split(" ")
+  "amount amounts proportion percentage increase decrease rise fall drop decline growth reduction gain loss jump surge cut"
+    .split(" ")
 )
 
 /**
