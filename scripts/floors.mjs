@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 export const floors = {
   domain: [
     ["kernel"],
-    ["events", "exports", "identity"],
+    ["events", "exports", "framing", "identity"],
     ["social"],
     ["inference", "issues", "moderation", "questions", "webhooks"],
     ["consensus", "scoring"],
@@ -48,7 +48,7 @@ export const floors = {
     ["composition", "demo", "invocation"],
     ["export", "output"],
     ["connection"],
-    ["campaign", "import", "inspection"],
+    ["campaign", "import", "inspection", "research"],
     ["commands"],
     ["program"]
   ],

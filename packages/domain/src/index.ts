@@ -173,6 +173,15 @@ export { type PersonaDimension, personaDimensions, type PersonaDimensions } from
 export { type PersonaTrait, personaTraits, type PersonaTraits } from "./personas/index.ts"
 export { promptTokenizer, promptTokensMax, promptTokensMin } from "./personas/index.ts"
 
+// Research questions: the framing rules as data, and the function that judges a question by all of them.
+export { framingExamplesToday, frameQuestion, frameQuestions, framingRules } from "./framing/index.ts"
+export { framingRulesAsData, framingRulesVersion, questionFingerprint } from "./framing/index.ts"
+export { FramingFinding, FramingPurpose, FramingRecord, FramingRuleData, FramingSeverity } from "./framing/index.ts"
+export { type FramingBreach, FramingExample, type FramingFacts, type FramingRule } from "./framing/index.ts"
+export { type FramingVerdict, KindOptions, ResearchQuestionDraft } from "./framing/index.ts"
+export { ResearchQuestionKind, ResolutionSignal } from "./framing/index.ts"
+export { type QuestionReading, type QuestionSentence, type QuestionWord, type TimeMention } from "./framing/index.ts"
+
 // Texts: sentences, quotations, summaries, and briefs made of them.
 export { type KeyArgument, keyArguments, type KeyArgumentsRequest, type Sentence, sentencesOf } from "./briefs/index.ts"
 export { type Candidate, lexRank, type LexRankTerms } from "./briefs/index.ts"

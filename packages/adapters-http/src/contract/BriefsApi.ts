@@ -1,5 +1,5 @@
 import { InsightsOfDay, IntelBrief } from "@auspex/domain/briefs"
-import { isCalendarDate } from "@auspex/domain/questions"
+import { isCalendarDate } from "@auspex/domain/kernel"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"

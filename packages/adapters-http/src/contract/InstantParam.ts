@@ -1,4 +1,4 @@
-import { isCalendarDate } from "@auspex/domain/questions"
+import { isCalendarDate } from "@auspex/domain/kernel"
 import { Schema } from "effect"
 
 const pattern = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/

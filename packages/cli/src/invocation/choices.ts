@@ -27,6 +27,7 @@ export const disputeEndChoices = ["upheld", "overturned", "dismissed"] as const
 export const moderationStatusChoices = ["visible", "removed"] as const
 export const issueStatusChoices = ["open", "acknowledged", "resolved", "closed"] as const
 export const issueTypeChoices = ["bug", "feedback", "feature", "other"] as const
+export const framingPurposeChoices = ["forecast", "survey"] as const
 export const deliveryStatusChoices = ["pending", "delivered", "failed"] as const
 export const redeliveredStatusChoices = ["failed", "delivered"] as const
 export const articleStatusChoices = ["draft", "review", "published", "archived"] as const

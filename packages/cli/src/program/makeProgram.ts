@@ -14,6 +14,7 @@ import { personaCommands } from "./personaCommands.ts"
 import { platformCommands, shellCommands } from "./platformCommands.ts"
 import { questionCommands } from "./questionCommands.ts"
 import { recordCommands } from "./recordCommands.ts"
+import { researchCommands } from "./researchCommands.ts"
 import { surveyCommands } from "./surveyCommands.ts"
 import { receiverCommands, webhookCommands } from "./webhookCommands.ts"
 
@@ -49,6 +50,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   articleCommands(program, bind)
   campaignCommands(program, bind)
   surveyCommands(program, bind)
+  researchCommands(program, bind)
   moderationCommands(program, bind)
   recordCommands(program, bind)
   personaCommands(program, bind)

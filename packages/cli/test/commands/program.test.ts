@@ -1,5 +1,6 @@
 import { User } from "@auspex/domain/accounts"
 import { ModelFamily, TrustLabel } from "@auspex/domain/identity"
+import { FramingPurpose } from "@auspex/domain/framing"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
 import { ArticleStatus } from "@auspex/domain/articles"
@@ -21,6 +22,7 @@ import {
   articleStatusChoices,
   issueStatusChoices,
   deliveryStatusChoices,
+  framingPurposeChoices,
   issueTypeChoices,
   periodChoices,
   questionTypeChoices,
@@ -99,6 +101,7 @@ describe("the help of auspex", () => {
     expect([...articleStatusChoices]).toEqual([...ArticleStatus.literals])
     expect([...surveyStatusChoices]).toEqual([...SurveyStatus.literals])
     expect([...issueTypeChoices]).toEqual([...IssueType.literals])
+    expect([...framingPurposeChoices]).toEqual([...FramingPurpose.literals])
     expect([...deliveryStatusChoices]).toEqual([...DeliveryStatus.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])
     expect([...trustLabelChoices]).toEqual([...TrustLabel.literals])

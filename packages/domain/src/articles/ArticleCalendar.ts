@@ -1,6 +1,6 @@
 import { Array as Arr, Either, Schema } from "effect"
 import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
-import { isCalendarDate } from "../questions/PredictionWindow.ts"
+import { isCalendarDate } from "../kernel/isCalendarDate.ts"
 import { ArticleHeader, type ArticleHeaderRow, toArticleHeader } from "./Article.ts"
 
 /** The maximum length of a calendar in days. */

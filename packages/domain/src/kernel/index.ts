@@ -17,6 +17,7 @@ export {
   type SavedReply
 } from "./IdempotencyStore.ts"
 export { Interval, wilsonInterval } from "./Interval.ts"
+export { isCalendarDate } from "./isCalendarDate.ts"
 export { isUuid } from "./isUuid.ts"
 export { Leases } from "./Leases.ts"
 export { lookalikes } from "./Lookalikes.ts"

@@ -2,7 +2,7 @@ import { choiceFailure } from "../kernel/Choice.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { judgeText, type TextRule } from "../kernel/TextRule.ts"
-import { isCalendarDate } from "./PredictionWindow.ts"
+import { isCalendarDate } from "../kernel/isCalendarDate.ts"
 
 interface Need {
   readonly required?: boolean

@@ -5,7 +5,6 @@ export {
   closingSoonHours,
   freezeHours,
   freezeStart,
-  isCalendarDate,
   resolutionEnd,
   Timeframe,
   windowEnd,
