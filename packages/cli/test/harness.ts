@@ -1,4 +1,4 @@
-import { HttpServer, ownRateMaxima } from "@auspex/adapters-http/engine"
+import { HttpServer, ResearchServer, ownRateMaxima } from "@auspex/adapters-http/engine"
 import { AdminKeys } from "@auspex/domain/accounts"
 import { outsideOfUnits, quickPasswordHasher } from "@auspex/testkit/outside"
 import type { SqlClient } from "@effect/sql/SqlClient"
@@ -34,16 +34,20 @@ export interface CallOptions {
 const credential = (secret: string): Record<string, string> =>
   secret.startsWith("ak_")
     ? { "x-admin-key": secret }
-    : secret.startsWith("ht_")
+    : secret.startsWith("ht_") || secret.startsWith("rk_")
     ? { authorization: `Bearer ${secret}` }
     : { "x-api-key": secret }
 
 /** A server on a test database, and a client for it. */
 export interface RunningAuspex {
   readonly url: string
+  /** The address of the research API. */
+  readonly researchUrl: string
   readonly adminKey: string
   readonly settings: Settings
   readonly call: (method: string, target: string, options?: CallOptions) => Promise<Answer>
+  /** Calls the research API; a workspace key goes into `Authorization`. */
+  readonly research: (method: string, target: string, options?: CallOptions) => Promise<Answer>
   /** The texts of all mails sent, oldest first. */
   readonly mails: () => ReadonlyArray<string>
   readonly run: <A, E>(
@@ -98,14 +102,15 @@ export const startAuspex = async (
       Layer.provide(Logger.minimumLogLevel(LogLevel.Error))
     )
   )
-  const { server, made } = await runtime.runPromise(Effect.all({
+  const { research, server, made } = await runtime.runPromise(Effect.all({
     server: HttpServer,
+    research: ResearchServer,
     made: Effect.flatMap(AdminKeys, (keys) => keys.make({ name: "test" }, `test ${dataDir.slice(-6)}`))
   }))
   const connections = new Agent()
-  const call: RunningAuspex["call"] = async (method, target, options = {}) => {
+  const callAt = (url: string): RunningAuspex["call"] => async (method, target, options = {}) => {
     // Not `fetch`, which costs four times as much processor time: a third of that of a typical test.
-    const response = await request(`${server.url}${target}`, {
+    const response = await request(`${url}${target}`, {
       dispatcher: connections,
       method,
       headers: {
@@ -133,9 +138,11 @@ export const startAuspex = async (
   }
   return {
     url: server.url,
+    researchUrl: research.url,
     adminKey: made.secret,
     settings,
-    call,
+    call: callAt(server.url),
+    research: callAt(research.url),
     mails: () => {
       const directory = mailDirectoryOf(settings)
       return readdirSync(directory).sort().filter((file) => file.endsWith(".eml")).map((file) =>

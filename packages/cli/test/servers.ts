@@ -21,6 +21,9 @@ export const auspexOn = (db: TestDatabase, tuning: Parameters<typeof startAuspex
     get url() {
       return running().url
     },
+    get researchUrl() {
+      return running().researchUrl
+    },
     get adminKey() {
       return running().adminKey
     },
@@ -28,6 +31,7 @@ export const auspexOn = (db: TestDatabase, tuning: Parameters<typeof startAuspex
       return running().settings
     },
     call: (...given) => running().call(...given),
+    research: (...given) => running().research(...given),
     mails: () => running().mails(),
     run: (effect) => running().run(effect),
     stop: () => running().stop()

@@ -173,6 +173,13 @@ export { type PersonaDimension, personaDimensions, type PersonaDimensions } from
 export { type PersonaTrait, personaTraits, type PersonaTraits } from "./personas/index.ts"
 export { promptTokenizer, promptTokensMax, promptTokensMin } from "./personas/index.ts"
 
+// Workspaces of the research API: what they hold, and what their members may do.
+export { Workspace, WorkspaceAuditEntry, WorkspaceKey, WorkspaceMember } from "./workspaces/index.ts"
+export { type AuditedAct, type AuditedActor, type CreatedWorkspaceKey } from "./workspaces/index.ts"
+export { type NewWorkspaceKey, type WorkspaceManager } from "./workspaces/index.ts"
+export { requireRight, roleHas, type WorkspaceActor, type WorkspaceRight } from "./identity/index.ts"
+export { WorkspaceRole, WorkspaceTier } from "./identity/index.ts"
+
 // Research questions: the framing rules as data, and the function that judges a question by all of them.
 export { framingExamplesToday, frameQuestion, frameQuestions, framingRules } from "./framing/index.ts"
 export { framingRulesAsData, framingRulesVersion, questionFingerprint } from "./framing/index.ts"
@@ -224,6 +231,7 @@ export { questionErrors } from "./questions/index.ts"
 export { scoringErrors } from "./scoring/index.ts"
 export { surveyErrors } from "./surveys/index.ts"
 export { webhookErrors } from "./webhooks/index.ts"
+export { workspaceErrors } from "./workspaces/index.ts"
 export { type Failure, failure, type Failures, Refusal, refuse, StorageUnavailable } from "./kernel/index.ts"
 
 // Ports: implement them on your own storage and services.
@@ -258,6 +266,7 @@ export { SurveyStore, SurveyTallyStore } from "./surveys/index.ts"
 export { SitemapStore, WidgetStore } from "./web/index.ts"
 export { EventOutbox } from "./events/index.ts"
 export { DeliveryQueue, EventLog, WebhookSecrets, WebhookStore, WebhookTransport } from "./webhooks/index.ts"
+export { WorkspaceAudit, WorkspaceStore } from "./workspaces/index.ts"
 
 // Ports in memory: enough to place, resolve and score without a database.
 export { type MemoryAccount, MemoryPlatform, memoryPlatform, type NewMemoryAccount } from "./memory/index.ts"
@@ -288,3 +297,4 @@ export { Follows, Notifications } from "./social/index.ts"
 export { SurveyAdministration, SurveyAutoClose, Surveys } from "./surveys/index.ts"
 export { QuestionWidgets, Sitemaps } from "./web/index.ts"
 export { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "./webhooks/index.ts"
+export { Workspaces } from "./workspaces/index.ts"

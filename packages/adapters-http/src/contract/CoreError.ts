@@ -1,8 +1,8 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Schema } from "effect"
-import { coreCodes } from "./apiCodes.ts"
+import { errorCodes } from "./ErrorCatalogue.ts"
 
-const Code = Schema.Literal(...coreCodes)
+const Code = Schema.Literal(...errorCodes)
 const Figure = Schema.Union(Schema.Number, Schema.String)
 
 /** One failure of a request. */

@@ -1,7 +1,15 @@
+import { FramingRuleData } from "@auspex/domain/framing"
+import { WorkspaceAuditEntry } from "@auspex/domain/workspaces"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
+import { researchCodeOf, researchCodes } from "./researchCodes.ts"
 import { apiWithErrors } from "./CoreError.ts"
-import { researchCodeOf, researchCodes } from "./apiCodes.ts"
+import { documentation } from "./documentation.ts"
+import { ListQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { type ExactRate, operation } from "./OperationPolicy.ts"
 import { ResearchSystemApi } from "./SystemApi.ts"
 
 const ResearchFailure = Schema.Struct({
@@ -9,7 +17,7 @@ const ResearchFailure = Schema.Struct({
   message: Schema.String,
   /** The offending field; null if there is none. */
   field: Schema.NullOr(Schema.String)
-}).annotations({ identifier: "ResearchFailure" })
+}).annotations({ identifier: "Failure" })
 
 /** The body of every error response of the research API; `failures` holds all failures when there are several. */
 export const ResearchError = Schema.Struct({
@@ -17,11 +25,49 @@ export const ResearchError = Schema.Struct({
   failures: Schema.optionalWith(Schema.Array(ResearchFailure), { exact: true })
 }).annotations({ identifier: "Error" })
 
+/** The limit of each key, shared by all operations. */
+const perKey: ExactRate = {
+  rule: { name: "research", max: 100, windowSeconds: 60 },
+  enterprise: { name: "research", max: 1_000, windowSeconds: 60 },
+  by: "account"
+}
+
+const ofWorkspace = { access: "workspace", exactRate: perKey } as const
+
+/** The framing rules by which questions are judged when they are submitted. */
+export const FramingApi = HttpApiGroup.make("framing").annotate(
+  OpenApi.Description,
+  "How questions must be framed: the rules of checkpoint CP1."
+)
+  .add(operation(
+    HttpApiEndpoint.get("rules", "/api/framing-rules").annotateContext(
+      documentation(
+        "List the framing rules",
+        "Every rule with what it measures, the kinds of question that it judges, and a bad and a good example. Errors refuse a question, warnings do not."
+      )
+    ).addSuccess(Schema.Struct({ rules_version: Schema.Int, rules: Schema.Array(FramingRuleData) })),
+    ofWorkspace
+  ))
+
+/** The workspace of the key. */
+export const WorkspaceApi = HttpApiGroup.make("workspace").annotate(
+  OpenApi.Description,
+  "The workspace that the key belongs to. Workspaces, members and keys are managed at the core API."
+)
+  .add(operation(
+    HttpApiEndpoint.get("audit", "/api/audit").annotateContext(
+      documentation("Audit log", "What was done in the workspace, the newest first; for keys of its admins.")
+    ).setUrlParams(ListQuery).addSuccess(listOf("entries", WorkspaceAuditEntry)),
+    { ...ofWorkspace, refuses: ["INSUFFICIENT_PERMISSIONS"] }
+  ))
+
 /**
- * The contract of the research API, which has its own listener, error envelope and keys. So far it has only the system
- * group: health and error codes.
+ * The contract of the research API, which has its own listener, error envelope and keys. So far it has health, the error
+ * codes, the framing rules and the audit log.
  */
 export const ResearchApi = apiWithErrors("research", ResearchError)
+  .add(FramingApi)
+  .add(WorkspaceApi)
   .add(ResearchSystemApi)
   .annotate(OpenApi.Title, "Auspex Research")
   .annotate(OpenApi.Version, "2.0.0")

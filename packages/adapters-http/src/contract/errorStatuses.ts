@@ -58,11 +58,6 @@ export const errorStatuses = {
     fix: "Ask an admin of the workspace to do it, or for another role.",
     example: "PATCH /api/workspaces/{workspace_id} by a member"
   },
-  WRONG_WORKSPACE: {
-    status: 403,
-    fix: "Use a key of the workspace that it belongs to.",
-    example: "GET /api/projects/{id} of the research API with the key of another workspace"
-  },
   WORKSPACE_NOT_FOUND: {
     status: 404,
     fix: "GET /api/workspaces lists your workspaces.",

@@ -1,6 +1,6 @@
 // The compiler loses codes that it meets only after those of this file, so the highest slices come first.
-export type { campaignErrors } from "@auspex/domain/campaigns"
-export type { workspaceErrors } from "@auspex/domain/workspaces"
+import "@auspex/domain/campaigns"
+import "@auspex/domain/workspaces"
 
 /** The causes, by code, of refusals before a use case runs or after one failed with a defect. */
 export const httpErrors = {

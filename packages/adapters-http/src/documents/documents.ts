@@ -4,12 +4,14 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Context, Effect, Option } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { coreCodes } from "../contract/apiCodes.ts"
-import { errorCatalogue } from "../contract/ErrorCatalogue.ts"
+import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
 import { OperationPolicy } from "../contract/OperationPolicy.ts"
+import { ResearchError } from "../contract/ResearchApi.ts"
+import { researchCodeOf, researchCodes } from "../contract/researchCodes.ts"
 import { campaignSchema } from "./campaignSchema.ts"
 import { docsPage, docsScript } from "../render/DocsPage.ts"
 import { openApiDocument, type OpenApiOptions } from "./openApiDocument.ts"
+import { researchEnvelope } from "../engine/ErrorEnvelope.ts"
 import { reply, replyRaw } from "../engine/Reply.ts"
 import type { PlainRoute } from "../engine/Route.ts"
 
@@ -163,7 +165,7 @@ ${policy}
 
 ## Refusals
 
-${coreCodes.map((code) => `- \`${code}\` (${errorCatalogue[code].status}): ${errorCatalogue[code].fix}`).join("\n")}
+${errorCodes.map((code) => `- \`${code}\` (${errorCatalogue[code].status}): ${errorCatalogue[code].fix}`).join("\n")}
 
 ## Operations
 
@@ -257,5 +259,17 @@ export const researchDocument: OpenApiOptions = {
   version: "2.0.0",
   description:
     "The customer-facing API for research projects. Operations of projects, sources and findings are not part of this version yet.",
-  contact: "The operators of this service: reach them with POST /api/issues of the core API"
+  firstSteps: `First steps:
+
+1. A person signs up at the core API and creates a workspace there with \`POST /api/workspaces\`.
+2. \`POST /api/workspaces/{workspace_id}/keys\` creates a key (\`rk_…\`), which is shown once.
+3. Every operation here but health and errors takes it as \`Authorization: Bearer\`.
+
+Refusals are \`{error: {code, message, field}}\`; [/api/errors](/api/errors) explains every code. A key takes 100 requests a
+minute, one of an enterprise workspace 1,000.`,
+  contact: "The operators of this service: reach them with POST /api/issues of the core API",
+  codes: researchCodes,
+  codeOf: researchCodeOf,
+  errorBody: ResearchError,
+  errorExample: (code, message) => researchEnvelope([{ code, message }])
 }

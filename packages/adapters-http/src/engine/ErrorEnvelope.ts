@@ -1,5 +1,5 @@
 import type { Failure, Failures } from "@auspex/domain/kernel"
-import { researchCodeOf } from "../contract/apiCodes.ts"
+import { researchCodeOf } from "../contract/researchCodes.ts"
 
 /** Makes the JSON body of an API's error responses. */
 export type ErrorEnvelope = (failures: Failures) => unknown

@@ -1,2 +1,3 @@
 export { coreHandlers, type CoreServices } from "./coreHandlers.ts"
-export { researchSystemHandlers, systemHandlers } from "./systemHandlers.ts"
+export { researchHandlers } from "./researchHandlers.ts"
+export { systemHandlers } from "./systemHandlers.ts"

@@ -1,7 +1,7 @@
 import { DatabaseClock } from "@auspex/domain/kernel"
 import { Deferred, Effect } from "effect"
-import { coreCodes, researchCodeOf, researchCodes } from "../contract/apiCodes.ts"
-import { errorCatalogue } from "../contract/ErrorCatalogue.ts"
+import { researchCodeOf, researchCodes } from "../contract/researchCodes.ts"
+import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
 import { ResearchSystemApi, SystemApi } from "../contract/SystemApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { Readiness } from "../engine/Readiness.ts"
@@ -53,7 +53,7 @@ const ready = () =>
 export const systemHandlers = handlersFor(SystemApi, {
   health,
   ready,
-  errors: () => Effect.succeed({ errors: coreCodes.map((code) => ({ code, ...errorCatalogue[code] })) })
+  errors: () => Effect.succeed({ errors: errorCodes.map((code) => ({ code, ...errorCatalogue[code] })) })
 })
 
 /** The same for the research API. */

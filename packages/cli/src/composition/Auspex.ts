@@ -10,7 +10,7 @@ import {
   ResponseCache,
   type ResponseCacheOptions
 } from "@auspex/adapters-http/engine"
-import { coreHandlers, type CoreServices, researchSystemHandlers } from "@auspex/adapters-http/handlers"
+import { coreHandlers, type CoreServices, researchHandlers } from "@auspex/adapters-http/handlers"
 import { accountPageRoutes } from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
 import type { Mailer, PasswordHasher } from "@auspex/domain/accounts"
@@ -88,10 +88,10 @@ const listeners = (
     })))
   return Layer.mergeAll(
     core,
-    ResearchServer.layer({
+    ResearchServer.layer<CoreServices>({
       ...shared,
       api: ResearchApi,
-      handlers: [researchSystemHandlers],
+      handlers: researchHandlers,
       plainRoutes: documentRoutes(ResearchApi, researchDocument),
       envelope: researchEnvelope,
       port: settings.researchPort

@@ -20,7 +20,6 @@ export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   ACCOUNT_SUSPENDED: "unauthorised",
   PREDICTION_REQUIRED: "unauthorised",
   INSUFFICIENT_PERMISSIONS: "unauthorised",
-  WRONG_WORKSPACE: "unauthorised",
   NOT_FOUND: "not_found",
   WORKSPACE_NOT_FOUND: "not_found",
   WORKSPACE_MEMBER_NOT_FOUND: "not_found",

@@ -47,9 +47,3 @@ export const requireRight = (role: WorkspaceRole, right: WorkspaceRight): Effect
   roleHas(role, right)
     ? Effect.void
     : refuse("INSUFFICIENT_PERMISSIONS", `This takes ${needed[right]}; your role is ${role}.`)
-
-/** Requires that something belongs to the workspace of the caller. Fails with `WRONG_WORKSPACE`. */
-export const requireWorkspace = (actor: WorkspaceActor, workspaceId: string): Effect.Effect<void, Refusal> =>
-  actor.workspace_id === workspaceId
-    ? Effect.void
-    : refuse("WRONG_WORKSPACE", "This belongs to another workspace than the key.")

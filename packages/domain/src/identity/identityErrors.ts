@@ -10,7 +10,6 @@ export const identityErrors = {
   TIER_TOO_LOW: "The account's tier is below the one that the operation needs.",
   ACCOUNT_SUSPENDED: "The account has been suspended by an administrator.",
   INSUFFICIENT_PERMISSIONS: "The caller's role in the workspace does not permit it.",
-  WRONG_WORKSPACE: "What is asked for belongs to another workspace than the key.",
   AGENT_NOT_FOUND: "No such account.",
   ACCOUNT_NOT_FOUND: "No such account."
 } as const satisfies Record<string, string>

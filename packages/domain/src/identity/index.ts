@@ -24,7 +24,6 @@ export {
 } from "./TrustLabel.ts"
 export {
   requireRight,
-  requireWorkspace,
   roleHas,
   type WorkspaceActor,
   type WorkspaceRight,

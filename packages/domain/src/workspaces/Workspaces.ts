@@ -5,6 +5,7 @@ import { type AccountActor, type AdminActor, requireActive } from "../identity/A
 import { Secrets } from "../identity/Secrets.ts"
 import {
   requireRight,
+  type WorkspaceActor,
   type WorkspaceRight,
   type WorkspaceRole,
   type WorkspaceTier
@@ -106,6 +107,8 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
   readonly revokeKey: (caller: WorkspaceManager, id: string, keyId: string) => UseCaseEffect<WorkspaceKey>
   /** What was done in the workspace, newest first; for admins. */
   readonly audit: (caller: WorkspaceManager, id: string, page: PageRequest) => UseCaseEffect<Page<WorkspaceAuditEntry>>
+  /** The same for the workspace of a key. Fails with INSUFFICIENT_PERMISSIONS unless the key is an admin's. */
+  readonly auditOf: (actor: WorkspaceActor, page: PageRequest) => UseCaseEffect<Page<WorkspaceAuditEntry>>
 }>() {
   static readonly layer: Layer.Layer<
     Workspaces,
@@ -333,6 +336,8 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
         keys: (caller, id) =>
           Effect.flatMap(found(caller, id, "read"), (workspace) => store.keys(id, keysFor(caller, workspace))),
         revokeKey,
+        auditOf: (actor, page) =>
+          Effect.zipRight(requireRight(actor.role, "manage"), audit.list(actor.workspace_id, page)),
         audit: (caller, id, page) => Effect.zipRight(found(caller, id, "manage"), audit.list(id, page))
       })
     })

@@ -3,19 +3,11 @@ import { type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
 import { errorCodes } from "./ErrorCatalogue.ts"
 import { httpErrors } from "./httpErrors.ts"
 
-/** The codes that only the research API answers with. */
-const researchOnly: ReadonlyArray<ErrorCode> = ["WRONG_WORKSPACE"]
-
-/** The codes of the slices that both APIs are built on. */
-const shared = Object.keys({ ...kernelErrors, ...identityErrors, ...httpErrors })
-
-/** The codes that the core API answers with, in the order of the catalogue. */
-export const coreCodes: ReadonlyArray<ErrorCode> = errorCodes.filter((code) => !researchOnly.includes(code))
+/** The codes of the slices that the research API is built on. */
+const slices = Object.keys({ ...kernelErrors, ...identityErrors, ...httpErrors })
 
 /** The codes that the research API answers with, in the order of the catalogue. */
-export const researchCodes: ReadonlyArray<ErrorCode> = errorCodes.filter((code) =>
-  researchOnly.includes(code) || shared.includes(code)
-)
+export const researchCodes: ReadonlyArray<ErrorCode> = errorCodes.filter((code) => slices.includes(code))
 
 /**
  * A code as the research API writes it: in lower case, and `validation_error`, the specification's example, for a request
