@@ -49,6 +49,9 @@ export interface RetrievalAnswer {
 const putBatch = 500
 const changesBatch = 2_000
 
+/** The entries of an index whose first model a search waits for: some tenths of a second. */
+const adoptedAtOnceMax = 20_000
+
 /** The best entries whose texts are searched for phrases. */
 const phraseEntriesMax = 200
 
@@ -203,8 +206,8 @@ const everySoOften = <E>(renewal: Effect.Effect<unknown, E>): Effect.Effect<void
 }
 
 /**
- * Gives the index of a corpus with all that was committed before. The first model is adopted before the index is given;
- * a later one meanwhile.
+ * Gives the index of a corpus with all that was committed before. The first model of a small corpus is adopted before
+ * the index is given; any other meanwhile.
  */
 const freshIndex = (
   store: Context.Tag.Service<RetrievalStore>,
@@ -242,7 +245,8 @@ const freshIndex = (
         if (entries.length === changesBatch) continue
         if (entries.length > 0) indexes.trim()
         if (model_version > held.index.modelVersion && held.adopting < model_version) {
-          yield* held.index.modelVersion === 0 ? adopt(corpus, held) : adoptMeanwhile(corpus, held, model_version)
+          const isAtOnce = held.index.modelVersion === 0 && held.index.terms.size <= adoptedAtOnceMax
+          yield* isAtOnce ? adopt(corpus, held) : adoptMeanwhile(corpus, held, model_version)
         }
         return held
       }
