@@ -209,7 +209,11 @@ export const passageSearch: Bench = async ({ full }) => {
         { what: "storing them (less is better)", unit: "s", ours: seconds(stored - start) },
         { what: "training on 20,000 of them (less is better)", unit: "s", ours: seconds(trained - stored) },
         { what: "until searches use the model (less is better)", unit: "s", ours: seconds(read - trained) },
-        { what: "resident memory of the process (less is better)", unit: "MiB", ours: process.memoryUsage.rss() / 2 ** 20 }
+        {
+          what: "resident memory of the process (less is better)",
+          unit: "MiB",
+          ours: process.memoryUsage.rss() / 2 ** 20
+        }
       ],
       notes: ["Embedded database; synthetic passages of 110 words, searches of six of their words."]
     }

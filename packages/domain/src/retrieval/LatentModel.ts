@@ -14,9 +14,13 @@ export interface LatentModel {
   readonly scales: Float32Array
 }
 
-/** The dimensions of a model; fewer for a corpus with less than three times as many entries. */
+/**
+ * The dimensions of a model. A small corpus gets fewer than it has entries and terms, because with as many nothing
+ * would be brought together.
+ */
 const rankMax = 200
 const entriesPerDimension = 3
+const termsPerDimension = 4
 
 /** The entries, evenly chosen, and the most frequent terms that a model is trained on; they bound its cost. */
 export const trainingEntriesMax = 20_000
@@ -87,7 +91,11 @@ export const quantise = (values: Float32Array, bytes: Int8Array, from: number): 
 export function* trainLatentModel(index: TermIndex): Generator<number, LatentModel, undefined> {
   const terms = modelTerms(index)
   const entries = trainingEntries(index)
-  const rank = Math.min(rankMax, Math.ceil(entries.length / entriesPerDimension), terms.length)
+  const rank = Math.min(
+    rankMax,
+    Math.ceil(entries.length / entriesPerDimension),
+    Math.ceil(terms.length / termsPerDimension)
+  )
   const columnOf = new Int32Array(index.terms).fill(-1)
   terms.forEach((number, column) => {
     columnOf[number] = column
