@@ -17,7 +17,9 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   p9: async () => (await import("./starts.ts")).starts,
   p11: async () => (await import("./boards.ts")).boards,
   debates: async () => (await import("./debates.ts")).debates,
-  p10: async () => (await import("./exports.ts")).exports
+  p10: async () => (await import("./exports.ts")).exports,
+  p13: async () => (await import("./retrieval.ts")).passageSearch,
+  retrieval: async () => (await import("./retrieval.ts")).retrieval
 }
 
 const args = process.argv.slice(2)
@@ -34,6 +36,7 @@ const reports = new Map<string, BenchReport>()
 for (const name of requested.length === 0 ? Object.keys(benches) : requested) {
   console.error(`bench: ${name}`)
   const report = await (await benches[name]!())({ full })
+  if (report === undefined) continue
   reports.set(name, report)
   printReport(report)
 }

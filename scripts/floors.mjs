@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 export const floors = {
   domain: [
     ["kernel"],
-    ["events", "exports", "framing", "identity"],
+    ["events", "exports", "framing", "identity", "retrieval"],
     ["social"],
     ["inference", "issues", "moderation", "questions", "webhooks"],
     ["consensus", "scoring"],
@@ -36,6 +36,7 @@ export const floors = {
       "history",
       "inference",
       "insight",
+      "retrieval",
       "runtime",
       "surveys",
       "web",

@@ -26,8 +26,11 @@ export interface BenchReport {
   readonly notes?: ReadonlyArray<string>
 }
 
-/** Runs a benchmark; `full` selects the sizes of the design page where the default is smaller. */
-export type Bench = (options: { readonly full: boolean }) => Promise<BenchReport>
+/**
+ * Runs a benchmark; `full` selects the sizes of the design page where the default is smaller. Undefined when what it
+ * measures is not there, after saying so.
+ */
+export type Bench = (options: { readonly full: boolean }) => Promise<BenchReport | undefined>
 
 /** The middle value; of two, the upper. */
 export const median = (values: ReadonlyArray<number>): number =>

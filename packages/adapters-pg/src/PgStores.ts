@@ -47,6 +47,7 @@ import { PredictionModerationStorePg } from "./predictions/PredictionModerationS
 import { PredictionStorePg } from "./predictions/PredictionStorePg.ts"
 import { QuestionStorePg } from "./questions/QuestionStorePg.ts"
 import { WatchlistStorePg } from "./questions/WatchlistStorePg.ts"
+import { RetrievalStorePg } from "./retrieval/RetrievalStorePg.ts"
 import { AgentRunStorePg } from "./runtime/AgentRunStorePg.ts"
 import { DecayStorePg } from "./scoring/DecayStorePg.ts"
 import { PointsLedgerPg } from "./scoring/PointsLedgerPg.ts"
@@ -113,6 +114,7 @@ const layer = Layer.mergeAll(
   PredictionStorePg.layer,
   QuestionStorePg.layer,
   WatchlistStorePg.layer,
+  RetrievalStorePg.layer,
   AgentRunStorePg.layer,
   DecayStorePg.layer,
   PointsLedgerPg.layer,

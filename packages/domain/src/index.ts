@@ -189,6 +189,12 @@ export { type FramingVerdict, KindOptions, ResearchQuestionDraft } from "./frami
 export { ResearchQuestionKind, ResolutionSignal } from "./framing/index.ts"
 export { type QuestionReading, type QuestionSentence, type QuestionWord, type TimeMention } from "./framing/index.ts"
 
+// Retrieval: terms of texts, and an index that ranks texts by words and meaning.
+export { EntryIndex, type IndexedEntry, type RankingPart, readSearchText, type SearchText } from "./retrieval/index.ts"
+export { englishStem, matchSpans, packTerms, type Span, type TextTerm, textTerms } from "./retrieval/index.ts"
+export { fuse, type LatentModel, projectTerms, type Ranking, trainLatentModel } from "./retrieval/index.ts"
+export { type EntryFilters, type FoundEntry, type RetrievalEntry } from "./retrieval/index.ts"
+
 // Texts: sentences, quotations, summaries, and briefs made of them.
 export { type KeyArgument, keyArguments, type KeyArgumentsRequest, type Sentence, sentencesOf } from "./briefs/index.ts"
 export { type Candidate, lexRank, type LexRankTerms } from "./briefs/index.ts"
@@ -259,6 +265,7 @@ export { Outbound, OutboundFailure, RateLimiter, UnitOfWork, WriteGate } from ".
 export { PersonaStore, TokenCounter } from "./personas/index.ts"
 export { PredictionListStore, PredictionModerationStore, PredictionStore } from "./predictions/index.ts"
 export { QuestionStore, WatchlistStore } from "./questions/index.ts"
+export { RetrievalStore } from "./retrieval/index.ts"
 export { AgentRunStore } from "./runtime/index.ts"
 export { DecayStore, PointsLedger, ReceiptStore, ResolutionStore } from "./scoring/index.ts"
 export { FollowStore, NotificationStore } from "./social/index.ts"
@@ -291,6 +298,7 @@ export { IssueAdministration, Issues } from "./issues/index.ts"
 export { Personas } from "./personas/index.ts"
 export { PredictionLists, PredictionModeration, Predictions } from "./predictions/index.ts"
 export { QuestionAdministration, QuestionChildren, QuestionClock, Questions, Watchlists } from "./questions/index.ts"
+export { Retrieval } from "./retrieval/index.ts"
 export { AgentRuns } from "./runtime/index.ts"
 export { PointsDecay, Receipts, Resolutions } from "./scoring/index.ts"
 export { Follows, Notifications } from "./social/index.ts"

@@ -52,7 +52,8 @@ export const migrationNames = [
   "0033_bridge",
   "0034_inference",
   "0035_brief_texts",
-  "0036_workspaces"
+  "0036_workspaces",
+  "0037_retrieval"
 ] as const
 
 /** Reads one migration file. */

@@ -22,6 +22,7 @@ import {
   Questions,
   Watchlists
 } from "@auspex/domain/questions"
+import { Retrieval } from "@auspex/domain/retrieval"
 import { AgentRuns } from "@auspex/domain/runtime"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
@@ -105,6 +106,7 @@ export const useCases = Layer.mergeAll(
       OutgoingMail.layer,
       Predictions.layer,
       QuestionChildren.layer,
+      Retrieval.layer,
       WebhookTests.layer,
       TrustLabels.layer.pipe(Layer.provide(Notifications.layer))
     )

@@ -8,6 +8,7 @@ import { ConsensusHistory } from "@auspex/domain/history"
 import { IdempotencyStore, type StorageUnavailable, WriteGate } from "@auspex/domain/kernel"
 import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
+import { Retrieval } from "@auspex/domain/retrieval"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { ResolutionNotices } from "@auspex/domain/feed"
 import { SurveyAutoClose } from "@auspex/domain/surveys"
@@ -40,7 +41,7 @@ const startDelayMillis = 500
 /**
  * The background work: prediction windows open and close, due articles are published, settled surveys close,
  * resolutions are paid and notified, idle balances decay, bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day,
- * webhooks get their events, old rows are swept. Each task is due by the database's clock and claimed row by row, so that
+ * models of searched texts are trained, webhooks get their events, old rows are swept. Each task is due by the database's clock and claimed row by row, so that
  * every instance can run all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
@@ -60,6 +61,8 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const skill = yield* SkillRefreshes
   // It decides by itself when the next refresh is due.
   const skillRefreshes = Effect.as(skill.refreshWhenDue(randomUUID()), false)
+  const retrieval = yield* Retrieval
+  const training = retrieval.trainNext(randomUUID())
   const idempotency = yield* IdempotencyStore
   const deliveries = yield* DeliveryQueue
   const dispatch = yield* WebhookDispatch
@@ -79,6 +82,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   yield* start("snapshot", "1 minute", history.takeNext)
   yield* start("daily insights", "1 minute", days.keepNext)
   yield* start("weekly battle", "1 minute", battles.finaliseNext)
+  yield* start("retrieval model", "5 seconds", training)
   yield* start("sweeping", "1 minute", sweeps)
   yield* start("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false))
   yield* start("old deliveries", "10 minutes", deliveries.sweep)

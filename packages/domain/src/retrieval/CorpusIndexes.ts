@@ -1,0 +1,48 @@
+import { Effect } from "effect"
+import { EntryIndex } from "./EntryIndex.ts"
+
+/** The memory budget for the indexes of all corpora, in bytes. The index used last is kept whatever its size. */
+const indexBytesMax = 256 * 1024 * 1024
+
+/** The index of a corpus in memory. */
+export interface CorpusIndex {
+  readonly index: EntryIndex
+  /** The last change that the index has taken in. */
+  change: number
+  /** The version of the model that is being adopted; 0 when none is. */
+  adopting: number
+  /** Held while the index takes in changes, so that none is taken in twice. */
+  readonly lock: Effect.Semaphore
+}
+
+/** An LRU cache of the indexes of corpora. */
+export class CorpusIndexes {
+  private readonly held = new Map<string, CorpusIndex>()
+  private readonly bytesMax: number
+
+  constructor(bytesMax: number = indexBytesMax) {
+    this.bytesMax = bytesMax
+  }
+
+  /** The index of a corpus, an empty one when there is none or it has become worn; it counts as used last. */
+  use(corpus: string): CorpusIndex {
+    const known = this.held.get(corpus)
+    const index = known === undefined || known.index.isWorn
+      ? { index: new EntryIndex(), change: 0, adopting: 0, lock: Effect.unsafeMakeSemaphore(1) }
+      : known
+    this.held.delete(corpus)
+    this.held.set(corpus, index)
+    return index
+  }
+
+  /** Drops the indexes that were not used for longest, until the others fit the budget. */
+  trim(): void {
+    let bytes = 0
+    for (const { index } of this.held.values()) bytes += index.bytes
+    for (const [corpus, { index }] of [...this.held].slice(0, -1)) {
+      if (bytes <= this.bytesMax) return
+      this.held.delete(corpus)
+      bytes -= index.bytes
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import * as fc from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import { englishStem } from "../../src/retrieval/EnglishStem.ts"
+import { matchSpans } from "../../src/retrieval/MatchSpans.ts"
+import { hasPhrase, phraseOf } from "../../src/retrieval/Phrase.ts"
+import { readSearchText } from "../../src/retrieval/SearchText.ts"
+import { termOf } from "../../src/retrieval/Term.ts"
+import { textTerms } from "../../src/retrieval/TextTerms.ts"
+
+describe("englishStem", () => {
+  it.each([
+    ["caresses", "caress"],
+    ["ties", "tie"],
+    ["cries", "cri"],
+    ["gas", "gas"],
+    ["agreed", "agre"],
+    ["hopping", "hop"],
+    ["hoping", "hope"],
+    ["added", "add"],
+    ["happy", "happi"],
+    ["relational", "relat"],
+    ["generalizations", "general"],
+    ["electricity", "electr"],
+    ["skies", "sky"],
+    ["succeeding", "succeed"],
+    ["by", "by"]
+  ])("%s becomes %s", (word, stem) => {
+    expect(englishStem(word)).toBe(stem)
+  })
+})
+
+describe("textTerms", () => {
+  const termsOf = (text: string) => textTerms(text).map(({ term }) => term)
+
+  it("folds inflection, case, width, accents and apostrophes, and keeps positions", () => {
+    expect(termsOf("Flows")).toEqual(termsOf("ＦＬＯＷ"))
+    expect(termsOf("CAFÉ")).toEqual(termsOf("cafe\u0301"))
+    expect(termsOf("don’t")).toEqual([0])
+    expect(textTerms("a 1,000.5 m").map(({ end, start }) => [start, end])).toEqual([[0, 1], [2, 9], [10, 11]])
+  })
+
+  it("matches parts of texts without spaces, and words of other scripts", () => {
+    expect(termsOf("黒猫").some((term) => termsOf("猫").includes(term))).toBe(true)
+    expect(hasPhrase(textTerms("東京タワーへ"), phraseOf(textTerms("東京")))).toBe(true)
+    expect(termsOf("Привет, МИР")).toEqual([termOf("привет"), termOf("мир")])
+  })
+
+  it("reads every text", () => {
+    const texts = fc.uint16Array({ maxLength: 40 }).map((units) => String.fromCharCode(...units))
+    fc.assert(fc.property(texts, (text) => {
+      for (const { end, start } of textTerms(text)) expect(text.slice(start, end)).not.toBe("")
+      expect(readSearchText(text).terms.has(0)).toBe(false)
+    }))
+  })
+})
+
+describe("readSearchText", () => {
+  const of = (...words: ReadonlyArray<string>) => words.map((word) => termOf(englishStem(word)))
+
+  it.each([
+    ["rivers flood", ["river", "flood"], [], []],
+    ["\"sea of level\" rise", ["sea", "level", "rise"], [["sea", "", "level"]], []],
+    ["river -dam -\"sea level\"", ["river"], [], [["dam"], ["sea", "level"]]],
+    ["long-term \"unclosed", ["long", "term", "unclosed"], [], []],
+    ["the of -- \"\" - ?!", [], [], []]
+  ])("%s", (q, terms, required, excluded) => {
+    const phrase = (words: ReadonlyArray<string>) => words.map((word) => word === "" ? 0 : of(word)[0])
+    const read = readSearchText(q)
+    expect([...read.terms.keys()]).toEqual(of(...terms))
+    expect(read.required).toEqual(required.map(phrase))
+    expect(read.excluded).toEqual(excluded.map(phrase))
+  })
+
+  it("marks the words that were searched for", () => {
+    const text = "The river's floods: 洪水"
+    const marked = (q: string) =>
+      matchSpans(textTerms(text), readSearchText(q).terms).map(({ end, start }) => text.slice(start, end))
+    expect(marked("flooding rivers")).toEqual(["river's", "floods"])
+    expect(marked("洪水")).toEqual(["洪水"])
+  })
+})
