@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { restoreSeeds, saveSeeds } from "./seeds.ts"
 import { installTestClock } from "./testClock.ts"
-import { exclusively, testServerUrl, withDatabase } from "./TestRun.ts"
+import { exclusively, testDatabasePrefix, testServerUrl, withDatabase } from "./TestRun.ts"
 
 const asAdministrator = async <A>(use: (client: pg.Client) => Promise<A>): Promise<A> => {
   const client = new pg.Client({ connectionString: await testServerUrl() })
@@ -52,7 +52,7 @@ export interface ServerTestDatabase {
 /** Copies the template, which takes about 30 ms. */
 export const createServerDatabase = async (): Promise<ServerTestDatabase> => {
   const template = await ensureTemplate()
-  const name = `auspex_test_${process.pid}_${randomBytes(4).toString("hex")}`
+  const name = `${testDatabasePrefix()}${randomBytes(4).toString("hex")}`
   await asAdministrator((client) => client.query(`create database ${name} template ${template}`))
   return {
     url: await testServerUrl(name),

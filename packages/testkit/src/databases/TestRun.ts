@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import pg from "pg"
 import { startCluster, stopPostmaster } from "./PostgresCluster.ts"
 
 // A test run has a folder, in memory if possible, which the workers find through the environment.
@@ -52,13 +53,36 @@ const removeAbandonedRuns = async (): Promise<void> => {
   }
 }
 
+/** What the names of this run's test databases begin with. */
+export const testDatabasePrefix = (): string =>
+  `auspex_test_${path.basename(testRunDirectory()).slice(prefix.length).toLowerCase().replaceAll(/\W/g, "_")}_`
+
+/** Drops the databases of this run from a server that outlives it; workers keep theirs for the files that follow. */
+const dropTestDatabases = async (server: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1)",
+      [testDatabasePrefix()]
+    )
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Begins a test run in this process and returns the function that ends it. Starts nothing before a test needs it. */
 export const beginTestRun = async (): Promise<() => Promise<void>> => {
   await removeAbandonedRuns()
   const directory = fs.mkdtempSync(path.join(parent(), `${prefix}${process.pid}-`))
   fs.chmodSync(directory, 0o711) // the server's user must be able to enter
   process.env[variable] = directory
-  return () => removeRun(directory)
+  return async () => {
+    const configured = process.env["AUSPEX_TEST_DATABASE_URL"]
+    if (configured !== undefined) await dropTestDatabases(configured)
+    await removeRun(directory)
+  }
 }
 
 /** The folder of the current run. */

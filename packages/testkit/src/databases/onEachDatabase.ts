@@ -1,9 +1,10 @@
 import { ServerDatabase } from "@auspex/adapters-pg"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer, ManagedRuntime } from "effect"
+import { Effect, Layer, type ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
 import { borrowEmbeddedDatabase } from "./EmbeddedTestDatabase.ts"
-import { createServerDatabase, emptyDatabase } from "./ServerTestDatabase.ts"
+import { borrowServerDatabase } from "./LentServerDatabase.ts"
+import { emptyDatabase } from "./ServerTestDatabase.ts"
 import { freezeTestClock, setTestClock } from "./testClock.ts"
 
 /** A migrated, empty database for one test file. Its members work in tests and hooks, not while tests are collected. */
@@ -32,19 +33,14 @@ type Runtime = ManagedRuntime.ManagedRuntime<SqlClient, unknown>
 interface Opened {
   readonly runtime: Runtime
   readonly url?: string
-  readonly close: () => Promise<void>
+  readonly close: () => void
 }
 
 const openers: Record<TestDatabase["name"], () => Promise<Opened>> = {
-  embedded: async () => ({ runtime: await borrowEmbeddedDatabase(), close: async () => undefined }),
+  embedded: async () => ({ runtime: await borrowEmbeddedDatabase(), close: () => undefined }),
   server: async () => {
-    const database = await createServerDatabase()
-    const runtime = ManagedRuntime.make(ServerDatabase.layer({ url: database.url }))
-    const close = async () => {
-      await runtime.dispose()
-      await database.drop()
-    }
-    return { runtime, url: database.url, close }
+    const { giveBack, runtime, url } = await borrowServerDatabase()
+    return { runtime, url, close: giveBack }
   }
 }
 
