@@ -41,8 +41,8 @@ const startDelayMillis = 500
 /**
  * The background work: prediction windows open and close, due articles are published, settled surveys close,
  * resolutions are paid and notified, idle balances decay, bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day,
- * models of searched texts are trained, webhooks get their events, old rows are swept. Each task is due by the database's clock and claimed row by row, so that
- * every instance can run all of them.
+ * models of searched texts are trained, webhooks get their events, old rows are swept. Each task is due by the database's
+ * clock and claimed row by row, so that every instance can run all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const clock = yield* QuestionClock
