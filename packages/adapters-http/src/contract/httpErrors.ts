@@ -1,6 +1,5 @@
-// The compiler loses codes that it meets only after those of this file, so the highest slices come first.
-import "@auspex/domain/campaigns"
-import "@auspex/domain/workspaces"
+import type { campaignErrors } from "@auspex/domain/campaigns"
+import type { workspaceErrors } from "@auspex/domain/workspaces"
 
 /** The causes, by code, of refusals before a use case runs or after one failed with a defect. */
 export const httpErrors = {
@@ -18,6 +17,9 @@ export const httpErrors = {
 
 type HttpErrors = typeof httpErrors
 
+// Nothing of the highest slices, but the compiler loses codes that it meets only after those of this file.
+type HighestSlices = Pick<typeof campaignErrors & typeof workspaceErrors, never>
+
 declare module "@auspex/domain/kernel" {
-  interface ErrorCauses extends HttpErrors {}
+  interface ErrorCauses extends HttpErrors, HighestSlices {}
 }

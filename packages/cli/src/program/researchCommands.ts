@@ -1,9 +1,98 @@
-import { framingPurposeChoices } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withOutput } from "./CommandTree.ts"
+import type { Command } from "commander"
+import { framingPurposeChoices, workspaceRoleChoices, workspaceTierChoices } from "../invocation/choices.ts"
+import {
+  type Bind,
+  choice,
+  type CommandGroup,
+  withConfirmation,
+  withOutput,
+  withPage,
+  withTarget
+} from "./CommandTree.ts"
 
-/** Research projects and their questions. */
+const workspaceArgument = ["<workspace>", "the workspace's id"] as const
+
+/** Workspaces, their members and keys. */
+const workspaceCommands = (research: Command, bind: Bind): void => {
+  const load = () => import("../commands/workspacesCommand.ts")
+  const workspaces = research.command("workspaces").description("workspaces of customers")
+  bind(
+    withTarget(withPage(workspaces.command("list").description("all workspaces, the newest first"))),
+    async () => (await load()).listWorkspaces
+  )
+  bind(
+    withTarget(
+      workspaces.command("create").description("a new workspace").argument("<name>", "its name")
+        .requiredOption("--owner <account>", "its first admin: a human's id, name or e-mail address")
+    ),
+    async () => (await load()).createWorkspace
+  )
+  bind(
+    withTarget(workspaces.command("show").description("a workspace with its members").argument(...workspaceArgument)),
+    async () => (await load()).showWorkspace
+  )
+  bind(
+    withTarget(
+      workspaces.command("update").description("change a workspace").argument(...workspaceArgument)
+        .option("--name <name>", "its new name")
+        .addOption(choice("--tier <tier>", "what its keys may do in a minute", workspaceTierChoices))
+    ),
+    async () => (await load()).updateWorkspace
+  )
+  const members = research.command("members").description("members of a workspace")
+  bind(
+    withTarget(
+      members.command("put").description("add a member, or change its role").argument(...workspaceArgument)
+        .argument("<account>", "a human's id, name or e-mail address")
+        .addOption(
+          choice("--role <role>", "a viewer reads, a member also writes, an admin also manages", workspaceRoleChoices)
+            .makeOptionMandatory()
+        )
+    ),
+    async () => (await load()).putMember
+  )
+  bind(
+    withTarget(withConfirmation(
+      members.command("remove").description("remove a member and revoke its keys").argument(...workspaceArgument)
+        .argument("<account>", "the member's id, name or e-mail address")
+    )),
+    async () => (await load()).removeMember
+  )
+  const keys = research.command("keys").description("keys of members for the research API")
+  bind(
+    withTarget(
+      keys.command("list").description("all keys of a workspace, newest first").argument(...workspaceArgument)
+    ),
+    async () => (await load()).listKeys
+  )
+  bind(
+    withTarget(
+      keys.command("create").description("a new key, shown once").argument(...workspaceArgument)
+        .argument("<name>", "the key's name")
+        .requiredOption("--account <account>", "the member that it belongs to: id, name or e-mail address")
+        .option("--days <n>", "how long it is valid (up to 366)", "90")
+    ),
+    async () => (await load()).createKey
+  )
+  bind(
+    withTarget(withConfirmation(
+      keys.command("revoke").description("revoke a key immediately").argument(...workspaceArgument)
+        .argument("<key>", "the key's id")
+    )),
+    async () => (await load()).revokeKey
+  )
+  bind(
+    withTarget(withPage(
+      research.command("audit").description("what was done in a workspace, newest first").argument(...workspaceArgument)
+    )),
+    async () => (await load()).showWorkspaceAudit
+  )
+}
+
+/** Workspaces of the research API, and the questions of its projects. */
 export const researchCommands: CommandGroup = (program, bind) => {
-  const research = program.command("research").description("research projects and their questions")
+  const research = program.command("research").description("workspaces, their members and keys; research questions")
+  workspaceCommands(research, bind)
   bind(
     withOutput(
       research.command("frame").description("judge research questions by the framing rules, without a server")

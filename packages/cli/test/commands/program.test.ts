@@ -1,5 +1,5 @@
 import { User } from "@auspex/domain/accounts"
-import { ModelFamily, TrustLabel } from "@auspex/domain/identity"
+import { ModelFamily, TrustLabel, WorkspaceRole, WorkspaceTier } from "@auspex/domain/identity"
 import { FramingPurpose } from "@auspex/domain/framing"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
@@ -31,7 +31,9 @@ import {
   surveyStatusChoices,
   statusChoices,
   timeframeChoices,
-  trustLabelChoices
+  trustLabelChoices,
+  workspaceRoleChoices,
+  workspaceTierChoices
 } from "../../src/invocation/choices.ts"
 import { exitCodes } from "../../src/invocation/ExitCode.ts"
 import { version } from "../../src/program/runAuspex.ts"
@@ -102,6 +104,8 @@ describe("the help of auspex", () => {
     expect([...surveyStatusChoices]).toEqual([...SurveyStatus.literals])
     expect([...issueTypeChoices]).toEqual([...IssueType.literals])
     expect([...framingPurposeChoices]).toEqual([...FramingPurpose.literals])
+    expect([...workspaceRoleChoices]).toEqual([...WorkspaceRole.literals])
+    expect([...workspaceTierChoices]).toEqual([...WorkspaceTier.literals])
     expect([...deliveryStatusChoices]).toEqual([...DeliveryStatus.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])
     expect([...trustLabelChoices]).toEqual([...TrustLabel.literals])
