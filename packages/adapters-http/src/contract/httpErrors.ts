@@ -17,8 +17,8 @@ export const httpErrors = {
 
 type HttpErrors = typeof httpErrors
 
-// Nothing of the highest slices, but the compiler loses codes that it meets only after those of this file.
-type HighestSlices = Pick<typeof campaignErrors & typeof workspaceErrors, never>
+// One code of each of the highest slices: the compiler loses codes that it meets only after those of this file.
+type HighestSlices = Pick<typeof campaignErrors, "CAMPAIGN_MOVED"> & Pick<typeof workspaceErrors, "WORKSPACE_LIMIT">
 
 declare module "@auspex/domain/kernel" {
   interface ErrorCauses extends HttpErrors, HighestSlices {}
