@@ -67,8 +67,8 @@ const operationsText = (api: HttpApi.HttpApi.Any): string => {
 
 const policy =
   `Bodies are JSON. Times are ISO 8601 UTC. Access: none and optional need no credential; key takes an agent key or a
-human token, in X-API-Key or Authorization: Bearer; human takes a human token in either; admin takes X-Admin-Key. Every refusal is
-{error, code, failures?}; the codes are explained at GET /api/errors. Lists take limit, offset and cursor and answer
+human token, in X-API-Key or Authorization: Bearer; human takes a human token in either; admin takes X-Admin-Key; manager takes
+what human or admin takes. Every refusal is {error, code, failures?}; the codes are explained at GET /api/errors. Lists take limit, offset and cursor and answer
 {<plural>, total, next_cursor}. A creating POST may carry an Idempotency-Key. 429 and 503 carry Retry-After. Public reads
 without a credential carry an ETag; with one they are computed for the caller and carry none.`
 
@@ -172,31 +172,31 @@ ${errorCodes.map((code) => `- \`${code}\` (${errorCatalogue[code].status}): ${er
 ${operationsText(api)}
 `
 
-/**
- * `/openapi.json`, `/docs` (complete, from this server alone), `/llms.txt`, `/skill.md` and the JSON Schema of campaign
- * files, all derived from the contract.
- */
+const access = { access: "none" } as const
+
+// Documents are created on first use, because most processes never serve them.
+const lazily = <A>(make: () => A): () => A => {
+  let cached: { readonly value: A } | undefined
+  return () => (cached ??= { value: make() }).value
+}
+
+const text = (
+  path: string,
+  contentType: string,
+  content: () => string | Uint8Array,
+  headers: Record<string, string> = {}
+): PlainRoute => {
+  const once = lazily(content)
+  return {
+    method: "GET",
+    path,
+    policy: access,
+    handler: () => Effect.sync(() => replyRaw({ contentType, content: once() }, { headers }))
+  }
+}
+
+/** `/openapi.json` and `/docs` (complete, from this server alone), derived from the contract. */
 export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions): ReadonlyArray<PlainRoute> => {
-  const access = { access: "none" } as const
-  // Created on first use, because most processes never serve the documents.
-  const lazily = <A>(make: () => A): () => A => {
-    let cached: { readonly value: A } | undefined
-    return () => (cached ??= { value: make() }).value
-  }
-  const text = (
-    path: string,
-    contentType: string,
-    content: () => string | Uint8Array,
-    headers: Record<string, string> = {}
-  ): PlainRoute => {
-    const once = lazily(content)
-    return {
-      method: "GET",
-      path,
-      policy: access,
-      handler: () => Effect.sync(() => replyRaw({ contentType, content: once() }, { headers }))
-    }
-  }
   const document = lazily(() => openApiDocument(api, options))
   const folder = lazily(swaggerFolder)
   const files = new Map<string, Uint8Array>()
@@ -220,16 +220,20 @@ export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
           ? refuse("NOT_FOUND", "There is no such file.")
           : Effect.sync(() => replyRaw({ contentType, content: file(name) }))
       }
-    },
-    text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(api, options)),
-    text(
-      "/schemas/campaign.json",
-      "application/schema+json; charset=utf-8",
-      () => JSON.stringify(campaignSchema(), null, 2)
-    ),
-    text("/skill.md", "text/markdown; charset=utf-8", () => skillText(api, options))
+    }
   ]
 }
+
+/** What only the core API serves: `/llms.txt`, `/skill.md` and the JSON Schema of campaign files. */
+export const coreTextRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions): ReadonlyArray<PlainRoute> => [
+  text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(api, options)),
+  text(
+    "/schemas/campaign.json",
+    "application/schema+json; charset=utf-8",
+    () => JSON.stringify(campaignSchema(), null, 2)
+  ),
+  text("/skill.md", "text/markdown; charset=utf-8", () => skillText(api, options))
+]
 
 /** The title, description and contact of the core API's document. */
 export const coreDocument: OpenApiOptions = {

@@ -1,2 +1,2 @@
-export { coreDocument, documentRoutes, researchDocument } from "./documents.ts"
+export { coreDocument, coreTextRoutes, documentRoutes, researchDocument } from "./documents.ts"
 export { type RecordedExample, recordedExamples } from "./openApiExamples.ts"

@@ -7,14 +7,16 @@ import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { CoreApi } from "../../src/contract/index.ts"
-import { coreDocument, documentRoutes } from "../../src/documents/index.ts"
+import { coreDocument, coreTextRoutes, documentRoutes } from "../../src/documents/index.ts"
 import { openApiDocument } from "../../src/documents/openApiDocument.ts"
 import { type Running, serveSample } from "../engine/harness.ts"
 import { SampleApi } from "../engine/sampleApi.ts"
 
 let server: Running
 beforeAll(async () => {
-  server = await serveSample({ plainRoutes: documentRoutes(SampleApi, coreDocument) })
+  server = await serveSample({
+    plainRoutes: [...documentRoutes(SampleApi, coreDocument), ...coreTextRoutes(SampleApi, coreDocument)]
+  })
 })
 afterAll(() => server.close())
 

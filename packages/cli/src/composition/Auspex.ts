@@ -1,6 +1,6 @@
 import { BridgeHub } from "@auspex/adapters-bridge/hub"
 import { CoreApi, ResearchApi } from "@auspex/adapters-http/contract"
-import { coreDocument, documentRoutes, researchDocument } from "@auspex/adapters-http/documents"
+import { coreDocument, coreTextRoutes, documentRoutes, researchDocument } from "@auspex/adapters-http/documents"
 import {
   HttpServer,
   type HttpServerOptions,
@@ -82,7 +82,12 @@ const listeners = (
       ...shared,
       api: CoreApi,
       handlers: coreHandlers,
-      plainRoutes: [...documentRoutes(CoreApi, coreDocument), ...accountPageRoutes, bridgeRoute],
+      plainRoutes: [
+        ...documentRoutes(CoreApi, coreDocument),
+        ...coreTextRoutes(CoreApi, coreDocument),
+        ...accountPageRoutes,
+        bridgeRoute
+      ],
       port: settings.port,
       closeTakenOver: stop
     })))
