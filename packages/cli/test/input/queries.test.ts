@@ -88,11 +88,11 @@ const readersOn = (db: TestDatabase, ids: ReadonlyArray<string>) => {
     auspex = await startAuspex(db.layer, { flags: { allowPrivateEgress: "true" } })
     callers = await callersOf(auspex)
     document = (await auspex.call("GET", "/openapi.json")).body
-    for (const { id, path } of operations.filter((operation) => ids.includes(operation.id))) {
+    for (const { id, path, policy } of operations.filter((operation) => ids.includes(operation.id))) {
       const request = await validRequests[id]!.request({
         auspex,
         author: () => verifiedHuman(auspex),
-        asCaller: { as: callers.key }
+        asCaller: { as: policy.access === "manager" ? callers.manager : callers.key }
       })
       targets.set(id, path.replace(/\{(\w+)\}/g, (_, name: string) => request.path![name]!))
       if (request.query !== undefined) required.set(id, request.query.slice(1))
