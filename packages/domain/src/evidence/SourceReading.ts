@@ -1,6 +1,9 @@
 import type { RejectionReason } from "./RejectionReason.ts"
 import type { SourcePassage } from "./SourcePassage.ts"
 
+/** The maximum length of a source's text in UTF-16 code units: some 400 printed pages. A longer one is rejected, not cut. */
+export const sourceTextMax = 1_000_000
+
 /** What a source turned out to contain. */
 export interface SourceReading {
   readonly status: "ready"
