@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 export const floors = {
   domain: [
     ["kernel"],
-    ["events", "exports", "framing", "identity", "retrieval"],
+    ["events", "evidence", "exports", "framing", "identity", "retrieval"],
     ["social"],
     ["inference", "issues", "moderation", "questions", "webhooks"],
     ["consensus", "scoring"],
@@ -43,7 +43,11 @@ export const floors = {
       "workspaces"
     ]
   ],
-  "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
+  "adapters-http": [["contract", "outbound"], ["reading", "render"], ["client", "engine"], [
+    "documents",
+    "handlers",
+    "pages"
+  ]],
   "adapters-bridge": [["models", "protocol", "router", "tokens"], ["hub", "providers", "runner"]],
   cli: [
     ["composition", "demo", "invocation"],

@@ -166,6 +166,12 @@ export { type QueueKey, type WaitingPrediction } from "./guardians/index.ts"
 export { evidenceOf, type ValidationCounts, type TrustRecord } from "./guardians/index.ts"
 export { type AccountType } from "./accounts/index.ts"
 
+// Sources of evidence: texts as they are stored, their passages, what is no evidence, and what changed in a page.
+export { cleanText, cleanTitle, cutPassages, judgeReading, type ReadPage } from "./evidence/index.ts"
+export { type RejectionReason, rejectionReasons, type SourceRejection } from "./evidence/index.ts"
+export { type SourcePassage, type SourceReading } from "./evidence/index.ts"
+export { compareVersions, type Digest, type HashedPassage, passageHash, type VersionChange } from "./evidence/index.ts"
+
 // Personas: archetypes as data, and the compiler that makes prompts of them.
 export { type Archetype, type ArchetypeCategory, archetypeOf, archetypes } from "./personas/index.ts"
 export { compilePersona, judgeInterview, personaInterview, personaLayers } from "./personas/index.ts"
@@ -251,6 +257,7 @@ export { BriefStore, BriefTextStore, BriefWriter, DailyInsightsStore } from "./b
 export { CommentStore, ProfanityFilter } from "./comments/index.ts"
 export { ConsensusStore } from "./consensus/index.ts"
 export { DisputeStore } from "./disputes/index.ts"
+export { PageReader } from "./evidence/index.ts"
 export { ExportStore } from "./exports/index.ts"
 export { FeedStore, PublicFeedStore, ReferralShareStore, ResolutionNoticeStore } from "./feed/index.ts"
 export { GuardianStore, TrustStore } from "./guardians/index.ts"

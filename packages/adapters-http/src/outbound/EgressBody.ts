@@ -56,19 +56,3 @@ export const readPage = async (message: IncomingMessage, max: number): Promise<U
 }
 
 const tooLarge = (max: number): EgressError => new EgressError("too_large", `more than ${max} bytes`)
-
-const metaCharset = /<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}["']?([\w:-]{1,40})/i
-const sniffedBytes = 1_024
-
-/** Decodes a page with the charset of its header, else of its markup, else UTF-8. */
-export const textOfPage = (bytes: Uint8Array, contentType: string): string => {
-  const stated = /charset\s*=\s*"?([\w:-]{1,40})/i.exec(contentType)?.[1]
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sniffedBytes)).toString("latin1")
-  const label = stated ?? metaCharset.exec(head)?.[1] ?? "utf-8"
-  try {
-    return new TextDecoder(label).decode(bytes)
-  } catch {
-    // The charset is unknown; most such pages are UTF-8.
-    return new TextDecoder().decode(bytes)
-  }
-}

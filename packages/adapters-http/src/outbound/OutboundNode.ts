@@ -8,14 +8,16 @@ import {
   type OutboundStreamRequest,
   outboundTimeoutMillis,
   Refusal,
-  type WebPage,
+  type WebDocument,
+  type WebDocumentRequest,
   webPageReadMax,
   webPageRedirectsMax,
   type WebPageRequest,
   webPageTimeoutMillis
 } from "@auspex/domain/kernel"
 import { Effect, Layer, Option, type Scope, Stream } from "effect"
-import { pageEncodings, readPage, textOfPage } from "./EgressBody.ts"
+import { decodeText } from "./decodeText.ts"
+import { pageEncodings, readPage } from "./EgressBody.ts"
 import { EgressClient, EgressTimeout, flat } from "./EgressClient.ts"
 import { EgressError } from "./EgressError.ts"
 import { Blocked, EgressGuard, type OutboundOptions } from "./EgressGuard.ts"
@@ -56,8 +58,23 @@ const request = (
     return Effect.sync(interrupt)
   })
 
-const pageOf = async (guard: EgressGuard, request: WebPageRequest, signal: AbortSignal): Promise<WebPage> => {
-  const types = request.contentTypes ?? pageTypes
+const charsetOf = (contentType: string): string | null =>
+  /charset\s*=\s*"?([\w:-]{1,40})/i.exec(contentType)?.[1] ?? null
+
+/** The address to which a redirect leads; fails if it is one too many, or leads nowhere. */
+const redirectTarget = (location: string | undefined, base: URL, isAllowed: boolean, status: number): string => {
+  const url = location !== undefined && URL.canParse(location, base) ? new URL(location, base) : undefined
+  if (url === undefined) throw new EgressError("redirects", "a redirect that leads nowhere", status)
+  if (isAllowed) return url.href
+  throw new EgressError("redirects", `one redirect too many, to ${(url.host || url.protocol).slice(0, 100)}`, status)
+}
+
+const documentOf = async (
+  guard: EgressGuard,
+  request: WebDocumentRequest,
+  signal: AbortSignal
+): Promise<WebDocument> => {
+  const limits = Object.entries(request.bytesMax)
   const headers = {
     accept: "text/html,application/xhtml+xml,text/*;q=0.9,*/*;q=0.1",
     "accept-encoding": pageEncodings
@@ -68,23 +85,19 @@ const pageOf = async (guard: EgressGuard, request: WebPageRequest, signal: Abort
     const message = await requestPage(target, headers, await guard.plan(target, signal))
     try {
       const status = message.statusCode ?? 0
-      const { location } = message.headers
       if (isRedirect(status)) {
-        if (hops >= redirectsMax) throw new EgressError("redirects", `more than ${redirectsMax} redirects`, status)
-        if (location === undefined || !URL.canParse(location, target.url)) {
-          throw new EgressError("redirects", "a redirect that leads nowhere", status)
-        }
-        target = guard.judge(new URL(location, target.url).href)
+        target = guard.judge(redirectTarget(message.headers.location, target.url, hops < redirectsMax, status))
         continue
       }
       if (status < 200 || status > 299) throw new EgressError("status", `answered ${status}`, status)
       const stated = message.headers["content-type"] ?? ""
       const contentType = stated.split(";", 1)[0]!.trim().toLowerCase()
-      if (!types.some((type) => typeMatches(contentType, type))) {
+      const limit = limits.find(([type]) => typeMatches(contentType, type))
+      if (limit === undefined) {
         throw new EgressError("content_type", `answered ${contentType.slice(0, 80) || "no content type"}`, status)
       }
-      const bytes = await readPage(message, request.readMax ?? webPageReadMax)
-      return { url: target.url.href, contentType, text: textOfPage(bytes, stated) }
+      const bytes = await readPage(message, limit[1])
+      return { url: target.url.href, contentType, charset: charsetOf(stated), bytes }
     } finally {
       message.destroy()
     }
@@ -174,6 +187,15 @@ export const outboundNode = (options: OutboundOptions): Layer.Layer<Outbound> =>
         Effect.sync(() => new EgressClient(guard)),
         (client) => Effect.promise(() => client.close())
       )
+      const document = (request: WebDocumentRequest) =>
+        pages.withPermits(1)(
+          guarded(request.url, (signal) =>
+            within(
+              request.timeoutMillis ?? webPageTimeoutMillis,
+              signal,
+              (signal) => documentOf(guard, request, signal)
+            ))
+        )
       return Outbound.of({
         check: (url, field) =>
           guarded(url, (signal) =>
@@ -182,10 +204,11 @@ export const outboundNode = (options: OutboundOptions): Layer.Layer<Outbound> =>
             })).pipe(Effect.catchTag("OutboundFailure", () => Effect.void)),
         request: (asked) => request(client, asked),
         open: (request) => openOf(guard, request),
-        page: (request) =>
-          pages.withPermits(1)(
-            guarded(request.url, (signal) =>
-              within(request.timeoutMillis ?? webPageTimeoutMillis, signal, (signal) => pageOf(guard, request, signal)))
+        document,
+        page: ({ contentTypes = pageTypes, readMax = webPageReadMax, ...request }: WebPageRequest) =>
+          Effect.map(
+            document({ ...request, bytesMax: Object.fromEntries(contentTypes.map((type) => [type, readMax])) }),
+            ({ bytes, charset, contentType, url }) => ({ url, contentType, text: decodeText(bytes, charset) })
           )
       })
     })

@@ -1,6 +1,7 @@
 import { headingAt, type ReasoningHeading, reasoningHeadings } from "../predictions/ReasoningSection.ts"
 import { schemeEnd, urlEnd } from "../predictions/Citation.ts"
-import { endsAtStop, isLowerCase } from "./SentenceEnd.ts"
+import { endsAtStop, isLowerCase } from "../kernel/SentenceEnd.ts"
+import { BLANK, CLOSER, LINE_END, STOP, WIDE_STOP, writingMarks as kinds } from "../kernel/WritingMark.ts"
 
 /** A sentence as written, with runs of white space as one space, trimmed. */
 export interface Sentence {
@@ -16,29 +17,6 @@ export const sentencesMax = 256
 
 /** A line of at least this length is assumed to be wrapped, not ended by the author. */
 const wrappedLineMin = 60
-
-// End a sentence before white space or the end of the text: full stops and the like of scripts with spaces.
-const stops = ".!?…‼⁇⁈⁉؟۔।॥։።၊။។"
-// End a sentence whatever follows: scripts without spaces.
-const wideStops = "。！？｡"
-const closers = "\"'”’»›)]}*_`」』）】》"
-const lineEnds = "\n\r\v\f\u2028\u2029"
-
-const STOP = 1
-const WIDE_STOP = 2
-const CLOSER = 3
-const LINE_END = 4
-const BLANK = 5
-
-const kinds = new Uint8Array(65_536)
-for (let unit = 0; unit < 65_536; unit++) {
-  const character = String.fromCharCode(unit)
-  if (character.trim() === "") kinds[unit] = BLANK
-}
-for (const character of stops) kinds[character.charCodeAt(0)] = STOP
-for (const character of wideStops) kinds[character.charCodeAt(0)] = WIDE_STOP
-for (const character of closers) kinds[character.charCodeAt(0)] = CLOSER
-for (const character of lineEnds) kinds[character.charCodeAt(0)] = LINE_END
 
 /** Bullets, list numbers, and quotation and heading marks at the start of an item. */
 const bullet = /^(?:\s*(?:[-*+•‣▪–—>#]+(?=\s)|\(?\d{1,3}[.)](?=\s)|\(?[a-zA-Z]\)(?=\s)))+\s*/u

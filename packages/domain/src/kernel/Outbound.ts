@@ -7,9 +7,9 @@ export const outboundReadMax = 16_384
 export const outboundTimeoutMillis = 15_000
 /** The default size limit of a page after decompression: 5 MiB. */
 export const webPageReadMax = 5_242_880
-/** The default time limit of a page in milliseconds, redirects included. */
+/** The default time limit of a page or document in milliseconds, redirects included. */
 export const webPageTimeoutMillis = 20_000
-/** The default for how many redirects to a page are followed; each address is checked like the first. */
+/** The default for how many redirects to a page or document are followed; each address is checked like the first. */
 export const webPageRedirectsMax = 3
 
 /** One HTTP request to a server that a user named. */
@@ -60,20 +60,43 @@ export interface WebPageRequest {
   readonly contentTypes?: ReadonlyArray<string>
 }
 
+/** A request for a document of certain types. */
+export interface WebDocumentRequest {
+  readonly url: string
+  /**
+   * The accepted media types, in lower case, each with its size limit in bytes after decompression; `text/*` and the like
+   * match by prefix. The first match counts.
+   */
+  readonly bytesMax: Readonly<Record<string, number>>
+  readonly timeoutMillis?: number
+  readonly redirectsMax?: number
+}
+
+/** A public document as bytes, decompressed. */
+export interface WebDocument {
+  /** The final address, after redirects. */
+  readonly url: string
+  /** The media type in lower case, without parameters. */
+  readonly contentType: string
+  /** The charset that the server stated; null when it stated none. */
+  readonly charset: string | null
+  readonly bytes: Uint8Array
+}
+
 /** A public page as text. */
 export interface WebPage {
   /** The final address, after redirects. */
   readonly url: string
   /** The media type in lower case, without parameters. */
   readonly contentType: string
-  /** Decoded by its charset (UTF-8 unless stated), with its markup. */
+  /** Decoded by its charset, with its markup. */
   readonly text: string
 }
 
 /**
  * Why a permitted request failed: `dns` (no such name), `connect` (no connection), `tls` (no trusted certificate),
- * `timeout`, `broken` (connection cut off, or not HTTP). For pages also: `status` (not 2xx), `redirects` (too many, or
- * without a target), `content_type` (not text), `encoding` (unknown or corrupt compression), `too_large`.
+ * `timeout`, `broken` (connection cut off, or not HTTP). For pages and documents also: `status` (not 2xx), `redirects` (too
+ * many, or without a target), `content_type` (none of the accepted), `encoding` (unknown or corrupt compression), `too_large`.
  */
 export type OutboundFailureReason =
   | "dns"
@@ -116,6 +139,8 @@ export class Outbound extends Context.Tag("auspex/Outbound")<Outbound, {
   readonly open: (
     request: OutboundStreamRequest
   ) => Effect.Effect<OutboundStream, Refusal | OutboundFailure, Scope.Scope>
+  /** Reads a whole document, or fails. */
+  readonly document: (request: WebDocumentRequest) => Effect.Effect<WebDocument, Refusal | OutboundFailure>
   /** Reads a whole page as text, or fails. */
   readonly page: (request: WebPageRequest) => Effect.Effect<WebPage, Refusal | OutboundFailure>
 }>() {}

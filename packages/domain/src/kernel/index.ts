@@ -31,6 +31,8 @@ export {
   type OutboundStream,
   type OutboundStreamRequest,
   outboundTimeoutMillis,
+  type WebDocument,
+  type WebDocumentRequest,
   type WebPage,
   webPageReadMax,
   webPageRedirectsMax,

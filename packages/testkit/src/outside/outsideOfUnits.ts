@@ -27,6 +27,7 @@ export const outsideOfUnits: Layer.Layer<
         check: (url, field) => outside("A name was looked up", outbound.check(url, field)),
         request: (request) => outside("A server was called", outbound.request(request)),
         open: (request) => outside("A server was called", outbound.open(request)),
+        document: (request) => outside("A document was read", outbound.document(request)),
         page: (request) => outside("A page was read", outbound.page(request))
       })
     )

@@ -1,0 +1,72 @@
+/** How much of a document is searched for its own statement of its charset, in bytes. */
+const sniffedBytes = 4_096
+/** The share of characters that could not be decoded above which another charset is tried. */
+const undecodedMax = 0.001
+
+const statedInMarkup = /<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s{0,5}=\s{0,5}["']?([\w:-]{1,40})/i
+
+/** The byte order marks of the encodings that have one. */
+const marks: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]]
+]
+
+/** The characters of windows-1252 from 0x80 to 0x9f; those of unused bytes stay control characters. */
+const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
+
+/** Decodes by a charset; undefined when it is unknown. */
+const decoded = (bytes: Uint8Array, label: string): string | undefined => {
+  try {
+    const decoder = new TextDecoder(label)
+    const text = decoder.decode(bytes)
+    // Node 20 decodes windows-1252 as Latin 1, which has control characters there.
+    return decoder.encoding === "windows-1252"
+      ? text.replace(/[\u0080-\u009f]/g, (character) => windows1252.charAt(character.charCodeAt(0) - 0x80))
+      : text
+  } catch {
+    // No such charset: the next source of information counts.
+    return undefined
+  }
+}
+
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
+
+/** The text, if the bytes are UTF-8 and more than ASCII: other charsets do not look like this by chance. */
+const asUtf8 = (bytes: Uint8Array): string | undefined => {
+  if (isAscii(bytes)) return undefined
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8.
+    return undefined
+  }
+}
+
+/** The share of characters that stand for bytes without a meaning. */
+export const undecodedShare = (text: string): number =>
+  text.length === 0 ? 0 : (text.split("\ufffd").length - 1) / text.length
+
+/**
+ * Decodes a document. In this order: its byte order mark; UTF-8 if it is valid and not only ASCII, whatever is stated; the
+ * charset of its header; that of its markup; windows-1252. An unknown charset, or one in which more than a thousandth of
+ * the characters have no meaning, is passed over; if that is true of all, the one with the fewest counts.
+ */
+export const decodeText = (bytes: Uint8Array, stated: string | null): string => {
+  const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
+  if (marked !== undefined) return new TextDecoder(marked[0]).decode(bytes)
+  const utf8 = asUtf8(bytes)
+  if (utf8 !== undefined) return utf8
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sniffedBytes)).toString("latin1")
+  const labels = [stated, statedInMarkup.exec(head)?.[1], isAscii(bytes) ? "utf-8" : "windows-1252"]
+  let best = ""
+  let bestShare = Infinity
+  for (const label of labels) {
+    const text = label == null ? undefined : decoded(bytes, label)
+    if (text === undefined) continue
+    const share = undecodedShare(text)
+    if (share <= undecodedMax) return text
+    if (share < bestShare) [best, bestShare] = [text, share]
+  }
+  return best
+}

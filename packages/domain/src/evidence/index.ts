@@ -1,0 +1,8 @@
+export { cleanText, cleanTitle, sourceTitleMax } from "./cleanText.ts"
+export { cutPassages, passageLengthMax, passageLengthTarget } from "./cutPassages.ts"
+export { judgeReading, type ReadPage, sourceWordsMin, wordsUpTo } from "./judgeReading.ts"
+export { PageReader } from "./PageReader.ts"
+export { type RejectionReason, rejectionReasons } from "./RejectionReason.ts"
+export { type SourcePassage } from "./SourcePassage.ts"
+export { rejection, type SourceReading, type SourceRejection, sourceTextMax } from "./SourceReading.ts"
+export { compareVersions, type Digest, type HashedPassage, passageHash, type VersionChange } from "./VersionChange.ts"
