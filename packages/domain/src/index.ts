@@ -166,7 +166,7 @@ export { type QueueKey, type WaitingPrediction } from "./guardians/index.ts"
 export { evidenceOf, type ValidationCounts, type TrustRecord } from "./guardians/index.ts"
 export { type AccountType } from "./accounts/index.ts"
 
-// Sources of evidence: texts as they are stored, their passages, what is no evidence, and what changed in a page.
+// Sources of evidence: the stored text of a source, its passages, why a source is rejected, and how two versions differ.
 export { cleanText, cleanTitle, cutPassages, judgeReading, type ReadPage } from "./evidence/index.ts"
 export { type RejectionReason, rejectionReasons, type SourceRejection } from "./evidence/index.ts"
 export { type SourcePassage, type SourceReading } from "./evidence/index.ts"

@@ -48,9 +48,10 @@ export const undecodedShare = (text: string): number =>
   text.length === 0 ? 0 : (text.split("\ufffd").length - 1) / text.length
 
 /**
- * Decodes a document. In this order: its byte order mark; UTF-8 if it is valid and not only ASCII, whatever is stated; the
- * charset of its header; that of its markup; windows-1252. An unknown charset, or one in which more than a thousandth of
- * the characters have no meaning, is passed over; if that is true of all, the one with the fewest counts.
+ * Decodes a document. Tries, in this order: its byte order mark; UTF-8, if the bytes are valid UTF-8 and not only ASCII,
+ * even if another charset is declared; the charset of the header; the charset in the markup; windows-1252. Skips a charset
+ * that is unknown, or that leaves more than one character in a thousand undecoded. If every charset is skipped, uses the
+ * one that leaves the fewest undecoded.
  */
 export const decodeText = (bytes: Uint8Array, stated: string | null): string => {
   const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))

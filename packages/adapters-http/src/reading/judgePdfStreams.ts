@@ -11,7 +11,7 @@ const tooLarge = (): Unreadable => new Unreadable("too_large", "Its parts exceed
 
 /** The size of the stream that begins at `at` after decompression; 0 when it cannot be decompressed like this. */
 const inflatedSize = (bytes: Uint8Array, at: number): number => {
-  // Most of what is no such stream is recognised by its first two bytes (RFC 1950).
+  // The first two bytes of a zlib stream are a header with a checksum (RFC 1950), which most other data fails.
   const header = ((bytes[at] ?? 0) << 8) + (bytes[at + 1] ?? 0)
   if ((header >> 8 & 15) !== 8 || header % 31 !== 0) return 0
   try {
