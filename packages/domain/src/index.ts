@@ -46,6 +46,15 @@ export { BridgeMachine, BridgeStatus, bridgeStatusOf, rankMachines } from "./inf
 export { judgeLlmConfig, type ResolutionFacts, resolveProvider } from "./inference/index.ts"
 export { readForecast } from "./runtime/index.ts"
 
+// Research projects: their life cycle, and how their questions are judged.
+export { type JudgedProjectQuestion, judgeProjectQuestion, type ProjectQuestionFacts } from "./projects/index.ts"
+export { type NewProjectQuestion, ProjectKind, projectMove, type ProjectMove } from "./projects/index.ts"
+export { type ProjectAction, type ProjectMover, projectMoves, type ProjectMoveRow } from "./projects/index.ts"
+
+// Surveys that people answer through links: how links and responses are judged, and what the answers say together.
+export { countResponses, judgeResponse, judgeSurveyLink, panelResults, surveyLinkStatus } from "./responses/index.ts"
+export { type ResponseTallies, type StoredAnswer, type SurveyLinkDraft } from "./responses/index.ts"
+
 // Questions: drafts, options, weights, windows, resolutions and the taxonomy.
 export { type DraftFacts, draftFields, judgeDraft } from "./questions/index.ts"
 export { type ParentFacts, type QuestionDraft, type QuestionInput } from "./questions/index.ts"
@@ -183,7 +192,13 @@ export { promptTokenizer, promptTokensMax, promptTokensMin } from "./personas/in
 export { Workspace, WorkspaceAuditEntry, WorkspaceKey, WorkspaceMember } from "./workspaces/index.ts"
 export { type AuditedAct, type AuditedActor, type CreatedWorkspaceKey } from "./workspaces/index.ts"
 export { type NewWorkspaceKey, type WorkspaceManager } from "./workspaces/index.ts"
-export { requireRight, roleHas, type WorkspaceActor, type WorkspaceRight } from "./identity/index.ts"
+export {
+  requireRight,
+  roleHas,
+  type WorkspaceActor,
+  type WorkspaceKeyHolder,
+  type WorkspaceRight
+} from "./identity/index.ts"
 export { WorkspaceRole, WorkspaceTier } from "./identity/index.ts"
 
 // Research questions: the framing rules as data, and the function that judges a question by all of them.
@@ -195,11 +210,42 @@ export { type FramingVerdict, KindOptions, ResearchQuestionDraft } from "./frami
 export { ResearchQuestionKind, ResolutionSignal } from "./framing/index.ts"
 export { type QuestionReading, type QuestionSentence, type QuestionWord, type TimeMention } from "./framing/index.ts"
 
+// Packets: what is made of a panel's answers.
+export {
+  DecisionPacket,
+  packetConstants,
+  packetInSteps,
+  packetJson,
+  packetOf,
+  packetRulesVersion
+} from "./packets/index.ts"
+export { type CrowdAnswer, type PacketInputs, type PacketPassage, type PacketSource } from "./packets/index.ts"
+export { ClaimUse, EvidenceRow, MindChanger, MovedAnswer, PacketAnswer, PacketChanges } from "./packets/index.ts"
+export { PacketCitation, PacketClaim, PacketContribution, PacketCrowd, PacketDissent } from "./packets/index.ts"
+export { PacketMethod, PacketProject, PacketRound, PacketSegment } from "./packets/index.ts"
+export { AnswerText, canonicalJson, PooledAnswer, PooledOption, PooledRow } from "./packets/index.ts"
+export { type Dissenter, type Distribution, type PanelPool, poolAnswers, type PoolRequest } from "./packets/index.ts"
+export { percentWords, type ProbabilityLevel, probabilityLevels, probabilityWords } from "./packets/index.ts"
+export { advanceRounds, audienceAnswer, roundEstimates, type RoundState, type RoundWidths } from "./packets/index.ts"
+export { noRecord, recordOf, scoreSpecialists, type SpecialistAnswer, TrackRecord } from "./packets/index.ts"
+export { type SpecialistScore, type SpecialistWeight, specialistWeights, specialistName } from "./packets/index.ts"
+
 // Retrieval: terms of texts, and an index that ranks texts by words and meaning.
 export { EntryIndex, type IndexedEntry, type RankingPart, readSearchText, type SearchText } from "./retrieval/index.ts"
 export { englishStem, matchSpans, packTerms, type Span, type TextTerm, textTerms } from "./retrieval/index.ts"
 export { fuse, type LatentModel, projectTerms, type Ranking, trainLatentModel } from "./retrieval/index.ts"
 export { type EntryFilters, type FoundEntry, type RetrievalEntry } from "./retrieval/index.ts"
+
+// Panels: specialists who plan, answer and cite, and what becomes of their answers.
+export { type AnswerSpace, Audience, type EvidencePassage, UnsupportedClaim } from "./panels/index.ts"
+export { answerSpaceOf, checkQuotes, dataFence, extractiveReasoning, panelOf } from "./panels/index.ts"
+export { answerPrompt, planPrompt, repairPrompt, specialistPrompt } from "./panels/index.ts"
+export { AudiencePanel, AudienceSegment, ProjectPanel, SimulationPanel } from "./panels/index.ts"
+export { expertsOf, type Respondent, respondentPrompt, respondentsOf, type RoundFeedback } from "./panels/index.ts"
+export { PanelQuestion, panelReasoning, Quote, readPanelAnswer, readPlan, Reasoning } from "./panels/index.ts"
+export { judgeSegments, nextRound, type SegmentDraft } from "./research/index.ts"
+export { advanceRun, exhaustedBudget, judgeStep, PanelBudget, PanelRun } from "./research/index.ts"
+export { panelBudgetFor, panelRunMove, panelRunMoves, planRun, sharedPanelModel } from "./research/index.ts"
 
 // Texts: sentences, quotations, summaries, and briefs made of them.
 export { type KeyArgument, keyArguments, type KeyArgumentsRequest, type Sentence, sentencesOf } from "./briefs/index.ts"
@@ -221,6 +267,9 @@ export { type ExportWriter, exportWriter, restored } from "./exports/index.ts"
 // Events.
 export { type PlatformEvent, type PlatformEventData } from "./events/index.ts"
 export { PlatformEventName, platformEventNames } from "./events/index.ts"
+export { type ProjectEvent, type ProjectEventData } from "./events/index.ts"
+export { ProjectEventName, projectEventNames } from "./events/index.ts"
+export { type OutboxEvent, type OutboxEventData, OutboxEventName } from "./events/index.ts"
 
 // Deliveries of events: the schedule of attempts, and what a receiver gets.
 export { attemptsMax, type AttemptResult, type DeliveryVerdict, failingHoursMax } from "./webhooks/index.ts"
@@ -240,6 +289,8 @@ export { issueErrors } from "./issues/index.ts"
 export { personaErrors } from "./personas/index.ts"
 export { predictionErrors } from "./predictions/index.ts"
 export { questionErrors } from "./questions/index.ts"
+export { researchErrors } from "./research/index.ts"
+export { responseErrors } from "./responses/index.ts"
 export { scoringErrors } from "./scoring/index.ts"
 export { surveyErrors } from "./surveys/index.ts"
 export { webhookErrors } from "./webhooks/index.ts"
@@ -272,7 +323,9 @@ export { Outbound, OutboundFailure, RateLimiter, UnitOfWork, WriteGate } from ".
 export { PersonaStore, TokenCounter } from "./personas/index.ts"
 export { PredictionListStore, PredictionModerationStore, PredictionStore } from "./predictions/index.ts"
 export { QuestionStore, WatchlistStore } from "./questions/index.ts"
-export { RetrievalStore } from "./retrieval/index.ts"
+export { EvidenceSearch, PanelModel, PanelRunStore, RunCompletion } from "./research/index.ts"
+export { ResponseStore } from "./responses/index.ts"
+export { Embeddings, EmbeddingsFailed, EmbeddingStore, RetrievalStore } from "./retrieval/index.ts"
 export { AgentRunStore } from "./runtime/index.ts"
 export { DecayStore, PointsLedger, ReceiptStore, ResolutionStore } from "./scoring/index.ts"
 export { FollowStore, NotificationStore } from "./social/index.ts"
@@ -280,6 +333,8 @@ export { SurveyStore, SurveyTallyStore } from "./surveys/index.ts"
 export { SitemapStore, WidgetStore } from "./web/index.ts"
 export { EventOutbox } from "./events/index.ts"
 export { DeliveryQueue, EventLog, WebhookSecrets, WebhookStore, WebhookTransport } from "./webhooks/index.ts"
+export { ForecastStore, PacketStore } from "./research/index.ts"
+export { FindingStore, ProjectStore, SourceStore } from "./projects/index.ts"
 export { WorkspaceAudit, WorkspaceStore } from "./workspaces/index.ts"
 
 // Ports in memory: enough to place, resolve and score without a database.
@@ -305,11 +360,16 @@ export { IssueAdministration, Issues } from "./issues/index.ts"
 export { Personas } from "./personas/index.ts"
 export { PredictionLists, PredictionModeration, Predictions } from "./predictions/index.ts"
 export { QuestionAdministration, QuestionChildren, QuestionClock, Questions, Watchlists } from "./questions/index.ts"
-export { Retrieval } from "./retrieval/index.ts"
+export { PanelRuns } from "./research/index.ts"
+export { SurveyForms, SurveyLinks, SurveyPanels, SurveyResponses } from "./responses/index.ts"
+export { EmbeddedRanking, EntryEmbeddings, Retrieval } from "./retrieval/index.ts"
 export { AgentRuns } from "./runtime/index.ts"
 export { PointsDecay, Receipts, Resolutions } from "./scoring/index.ts"
 export { Follows, Notifications } from "./social/index.ts"
 export { SurveyAdministration, SurveyAutoClose, Surveys } from "./surveys/index.ts"
 export { QuestionWidgets, Sitemaps } from "./web/index.ts"
-export { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "./webhooks/index.ts"
-export { Workspaces } from "./workspaces/index.ts"
+export { EventPulls, OwnedWebhooks, WebhookAdministration, WebhookDispatch, Webhooks } from "./webhooks/index.ts"
+export { WebhookTests } from "./webhooks/index.ts"
+export { ProjectForecasts, ProjectPanels, ProjectRuns } from "./research/index.ts"
+export { Findings, Projects, SourceIntake } from "./projects/index.ts"
+export { Workspaces, WorkspaceWebhooks } from "./workspaces/index.ts"

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { AccountActor, AdminActor } from "../identity/Actor.ts"
-import type { WorkspaceActor } from "../identity/WorkspaceActor.ts"
+import type { WorkspaceKeyHolder } from "../identity/WorkspaceActor.ts"
 
 /**
  * Finds the holder of a secret, in one round trip. Returns `undefined` when there is no such credential, or when it is
@@ -15,5 +15,5 @@ export class Authenticator extends Context.Tag("auspex/Authenticator")<Authentic
   /** An admin key, `ak_…` or the configured one. */
   readonly byAdminKey: (secret: string) => Effect.Effect<AdminActor | undefined, StorageUnavailable>
   /** A workspace key, `rk_…`, of an account that is a member and not suspended. */
-  readonly byWorkspaceKey: (secret: string) => Effect.Effect<WorkspaceActor | undefined, StorageUnavailable>
+  readonly byWorkspaceKey: (secret: string) => Effect.Effect<WorkspaceKeyHolder | undefined, StorageUnavailable>
 }>() {}

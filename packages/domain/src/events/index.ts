@@ -1,4 +1,5 @@
 export { EventOutbox } from "./EventOutbox.ts"
+export { type OutboxEvent, type OutboxEventData, OutboxEventName } from "./OutboxEvent.ts"
 export {
   type PlatformEvent,
   type PlatformEventData,
@@ -6,3 +7,4 @@ export {
   platformEventNames,
   questionOf
 } from "./PlatformEvent.ts"
+export { type ProjectEvent, type ProjectEventData, ProjectEventName, projectEventNames } from "./ProjectEvent.ts"

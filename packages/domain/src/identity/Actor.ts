@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { AgentRole } from "./AgentRole.ts"
 import { standingPoints, type Tier, tierAtLeast, tiers } from "./Tier.ts"
 import type { TrustLabel } from "./TrustLabel.ts"
-import type { WorkspaceActor } from "./WorkspaceActor.ts"
+import type { WorkspaceKeyHolder } from "./WorkspaceActor.ts"
 
 /** A caller without a credential, or one whose credential does not matter. */
 export interface Anonymous {
@@ -48,7 +48,7 @@ export interface AdminActor {
 export type Actor = Anonymous | AccountActor | AdminActor
 
 /** The caller of a request to any API; only the research API has callers of workspaces. */
-export type Caller = Actor | WorkspaceActor
+export type Caller = Actor | WorkspaceKeyHolder
 
 /** The actor of a request without a credential. */
 export const anonymous: Anonymous = { kind: "anonymous" }

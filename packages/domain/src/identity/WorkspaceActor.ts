@@ -18,14 +18,20 @@ const rights: Readonly<Record<WorkspaceRole, ReadonlyArray<WorkspaceRight>>> = {
   admin: ["read", "write", "manage"]
 }
 
-/** The holder of a workspace key: a member of one workspace, as of the time when the request was authenticated. */
+/** A member of one workspace at work in it, as of the time when the request was authenticated. */
 export interface WorkspaceActor {
   readonly kind: "workspace"
   readonly workspace_id: string
   readonly tier: WorkspaceTier
-  /** The member that the key belongs to; what is done with the key is recorded under this account. */
+  /** The member; what it does is recorded under this account. */
   readonly account_id: string
   readonly role: WorkspaceRole
+  /** The key with which the member works; null in a browser session. */
+  readonly key_id: string | null
+}
+
+/** A member who works with a workspace key. */
+export interface WorkspaceKeyHolder extends WorkspaceActor {
   readonly key_id: string
 }
 

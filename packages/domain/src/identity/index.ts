@@ -26,6 +26,7 @@ export {
   requireRight,
   roleHas,
   type WorkspaceActor,
+  type WorkspaceKeyHolder,
   type WorkspaceRight,
   WorkspaceRole,
   WorkspaceTier

@@ -28,10 +28,18 @@ export { type CrowdCounts, highConfidenceMin, Highlight, type HighlightedCall, H
 export { type HighlightFilter, HighlightStore } from "./HighlightStore.ts"
 export { Highlights } from "./Highlights.ts"
 export { type IsoWeek, isoWeekEnd, isoWeekOf, isoWeekStart, isoWeekText } from "./IsoWeek.ts"
-export { escapedLessThan, markEnd, markStart } from "./SearchMarks.ts"
-export { type SearchHit, searchMatchesMax, type SearchPage, type SearchQuery, SearchStore } from "./SearchStore.ts"
+export { markedSnippet, markEnd, markStart } from "./SearchMarks.ts"
+export { type SearchPosition } from "./SearchPosition.ts"
+export { SearchStore } from "./SearchStore.ts"
 export { SearchType, searchTypes } from "./SearchType.ts"
-export { Searches, type SearchFinding, type SearchRequest } from "./Searches.ts"
+export {
+  Searches,
+  searchMatchesMax,
+  searchNearestMax,
+  type SearchFinding,
+  type SearchPage,
+  type SearchRequest
+} from "./Searches.ts"
 export { BattleStanding, IsoWeekText, WeeklyBattle } from "./WeeklyBattle.ts"
 export { type BattleFacts, WeeklyBattleStore, type WeekSpan } from "./WeeklyBattleStore.ts"
 export { WeeklyBattles } from "./WeeklyBattles.ts"

@@ -11,6 +11,8 @@ export interface Failure {
   readonly measured?: number | string
   readonly limit?: number | string
   readonly existing_id?: string
+  /** The id of the framing rule that was broken. */
+  readonly rule?: string
 }
 
 /** Everything that is wrong with a request: one failure or more; the first has precedence. */

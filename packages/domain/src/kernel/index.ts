@@ -8,7 +8,7 @@ export { DatabaseClock } from "./DatabaseClock.ts"
 export { type ErrorCauses, type ErrorCode } from "./ErrorCode.ts"
 export { excerpt } from "./Excerpt.ts"
 export { type Failure, failure, type Failures } from "./Failure.ts"
-export { uriLengthMax } from "./HttpUri.ts"
+export { isHttpUri, uriLengthMax } from "./HttpUri.ts"
 export {
   idempotencyClaimSeconds,
   type IdempotencyScope,

@@ -16,7 +16,7 @@ import type { NotificationStore } from "../social/NotificationStore.ts"
 import type { SurveyTallyStore } from "../surveys/SurveyTallyStore.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../events/EventOutbox.ts"
-import type { PlatformEvent } from "../events/PlatformEvent.ts"
+import type { OutboxEvent } from "../events/OutboxEvent.ts"
 import { memoryConsensusStore } from "./memoryConsensusStore.ts"
 import { memoryNotificationStore } from "./memoryNotificationStore.ts"
 import { appendEntries, memoryPointsLedger } from "./memoryPointsLedger.ts"
@@ -51,7 +51,7 @@ export class MemoryPlatform extends Context.Tag("auspex/MemoryPlatform")<MemoryP
   /** Suspends an account, or lifts its suspension. */
   readonly suspend: (id: string, suspended: boolean) => Effect.Effect<void>
   /** All events in the order in which they were recorded. */
-  readonly events: Effect.Effect<ReadonlyArray<PlatformEvent>>
+  readonly events: Effect.Effect<ReadonlyArray<OutboxEvent>>
   /** All entries of the audit log, oldest first. */
   readonly auditEntries: Effect.Effect<ReadonlyArray<AuditEntry>>
 }>() {}

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { AuditEntry } from "../kernel/AuditLog.ts"
-import type { PlatformEvent } from "../events/PlatformEvent.ts"
+import type { OutboxEvent } from "../events/OutboxEvent.ts"
 import type {
   MemoryAccount,
   MemoryJob,
@@ -33,7 +33,7 @@ export class MemoryTables {
     account: ({ account_id }) => account_id
   })
   readonly surveys = new MemoryTable<MemorySurvey>(this.undoLog, {})
-  readonly events = new MemoryTable<{ readonly id: string; readonly event: PlatformEvent }>(this.undoLog, {})
+  readonly events = new MemoryTable<{ readonly id: string; readonly event: OutboxEvent }>(this.undoLog, {})
   readonly auditEntries = new MemoryTable<{ readonly id: string; readonly entry: AuditEntry }>(this.undoLog, {})
 
   private lastMs = 0

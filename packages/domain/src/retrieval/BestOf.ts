@@ -1,12 +1,12 @@
 /**
  * The places of the `max` largest scores above `above`, best first; of equal scores, the lower place first. Only places
- * that `isWanted` count. A heap whose root is the worst of the best: one comparison for most places.
+ * that are `wanted` (1) count. A heap whose root is the worst of the best: one comparison for most places.
  */
 export const bestOf = (
   scores: Float32Array,
   max: number,
   above: number,
-  isWanted: (place: number) => boolean
+  wanted: Uint8Array
 ): ReadonlyArray<number> => {
   const heap: Array<number> = []
   const isWorse = (a: number, b: number): boolean => scores[a]! < scores[b]! || (scores[a] === scores[b] && a > b)
@@ -24,7 +24,7 @@ export const bestOf = (
     }
   }
   for (let place = 0; place < scores.length; place++) {
-    if (!(scores[place]! > above) || (heap.length === max && !isWorse(heap[0]!, place)) || !isWanted(place)) continue
+    if (!(scores[place]! > above) || (heap.length === max && !isWorse(heap[0]!, place)) || wanted[place] !== 1) continue
     if (heap.length < max) {
       heap.push(place)
       if (heap.length === max) { for (let at = max >> 1; at >= 0; at--) sink(at) }

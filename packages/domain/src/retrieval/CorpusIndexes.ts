@@ -1,13 +1,15 @@
 import { Effect } from "effect"
 import { EntryIndex } from "./EntryIndex.ts"
+import type { ChangePosition } from "./RetrievalStore.ts"
 
 /** The memory budget for the indexes of all corpora, in bytes. The index used last is kept whatever its size. */
 const indexBytesMax = 256 * 1024 * 1024
 
 /** The index of a corpus in memory. */
 export interface CorpusIndex {
-  readonly index: EntryIndex
-  /** The last change that the index has taken in. */
+  index: EntryIndex
+  /** How far the index has taken in the changes of the corpus, and the largest number among them. */
+  position: ChangePosition
   change: number
   /** The version of the model that is being adopted; 0 when none is. */
   adopting: number
@@ -28,7 +30,7 @@ export class CorpusIndexes {
   use(corpus: string): CorpusIndex {
     const known = this.held.get(corpus)
     const index = known === undefined || known.index.isWorn
-      ? { index: new EntryIndex(), change: 0, adopting: 0, lock: Effect.unsafeMakeSemaphore(1) }
+      ? { index: new EntryIndex(), position: "", change: 0, adopting: 0, lock: Effect.unsafeMakeSemaphore(1) }
       : known
     this.held.delete(corpus)
     this.held.set(corpus, index)

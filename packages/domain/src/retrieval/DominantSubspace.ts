@@ -1,3 +1,5 @@
+import { seededNumbers } from "../kernel/seededNumbers.ts"
+
 /** A sparse matrix by rows: row i has the columns and values from `starts[i]` to `starts[i + 1]`. */
 export interface SparseRows {
   readonly starts: Uint32Array
@@ -17,17 +19,6 @@ const workMax = 1_000_000
 
 /** The squared length of a column, as a share of what it was, below which it depends on the columns before it. */
 const dependentShare = 1e-9
-
-/** A generator of pseudo-random numbers between -1 and 1 (mulberry32). */
-export const seededNumbers = (seed: number): () => number => {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 31 - 1
-  }
-}
 
 /** Writes A · X to `product`, or Aᵀ · X when `transposed`; both have `width` columns. */
 function* multiply(

@@ -1,5 +1,6 @@
 import { bestOf } from "./BestOf.ts"
-import { feedbackDocuments, withFeedback } from "./Feedback.ts"
+import type { EmbeddedEntries } from "./EmbeddedEntries.ts"
+import { feedbackDocuments, feedbackTerms } from "./Feedback.ts"
 import { fuse, type Ranking } from "./Fusion.ts"
 import { type LatentModel, projectTerms } from "./LatentModel.ts"
 import type { PackedTerms } from "./PackedTerms.ts"
@@ -10,11 +11,40 @@ import { VectorList } from "./VectorList.ts"
 
 /** A version of an entry as the index reads it: `terms` is null when the entry was removed. */
 export interface IndexedEntry extends EntryAttributes {
+  /** The number of the version in its corpus. */
+  readonly change: number
   readonly terms: PackedTerms | null
 }
 
+/** An entry that contains what a search asks for. `score` is that of BM25: from 0, without an upper limit. */
+export interface MatchedEntry {
+  readonly id: string
+  readonly kind: string
+  readonly score: number
+}
+
+/** What the scores of matches depend on besides the entries: the weights of the search's terms, in their order. */
+export interface MatchWeights {
+  readonly mean_length: number
+  readonly terms: ReadonlyArray<number>
+}
+
+/** The best matches of each kind, in no particular order. */
+export interface EntryMatches {
+  readonly entries: ReadonlyArray<MatchedEntry>
+  readonly weights: MatchWeights
+  /** Whether there are more of a kind. */
+  readonly is_capped: boolean
+}
+
+/** The maximum number of matches of each kind; of equally good ones, those that were indexed first. */
+export const matchedMax = 1_000
+
 /** How much of the rank comes from terms with feedback, and how much from the meaning. */
 const termShare = 0.5
+
+/** The same for each of terms, meaning and embeddings, when a search has a vector by an embedding model. */
+const shareOfThree = 1 / 3
 
 /** The best entries of each ranking that are fused. */
 export const rankedMax = 200
@@ -32,7 +62,7 @@ const projectedPerStep = 50
 const attributesBytes = 300
 
 /** The rankings that a search uses; benchmarks measure each by itself. */
-export type RankingPart = "terms" | "feedback" | "meaning" | "all"
+export type RankingPart = "terms" | "feedback" | "meaning" | "embedding" | "all"
 
 /**
  * The index of a corpus in memory: terms, meanings and attributes of all entries. Entries are numbered by place; a new
@@ -40,7 +70,9 @@ export type RankingPart = "terms" | "feedback" | "meaning" | "all"
  */
 export class EntryIndex {
   readonly terms = new TermIndex()
-  private readonly attributes: Array<EntryAttributes> = []
+  /** The vectors of entries by an embedding model. */
+  embedded: EmbeddedEntries | undefined
+  private readonly attributes: Array<Omit<IndexedEntry, "terms">> = []
   private readonly places = new Map<string, number>()
   private latent: { readonly version: number; readonly model: LatentModel; readonly vectors: VectorList } | undefined
 
@@ -53,7 +85,7 @@ export class EntryIndex {
   get bytes(): number {
     const { model, vectors } = this.latent ?? {}
     const latent = (vectors?.bytes ?? 0) + (model === undefined ? 0 : model.factors.length + model.rows.size * 52)
-    return this.terms.bytes + this.attributes.length * attributesBytes + latent
+    return this.terms.bytes + this.attributes.length * attributesBytes + latent + (this.embedded?.bytes ?? 0)
   }
 
   /** Whether so many versions are out of date that the index should be read anew. */
@@ -88,44 +120,114 @@ export class EntryIndex {
     this.latent = { version, model, vectors }
   }
 
-  /** The best entries with their scores (0 to 1), best first: at most twice `rankedMax`. */
+  /** The place of this version of an entry; undefined when the index has another one or none. */
+  placeOf(id: string, change: number): number | undefined {
+    const place = this.places.get(id)
+    return place !== undefined && this.attributes[place]!.change === change ? place : undefined
+  }
+
+  /** Whether the index has this version of an entry. */
+  has(id: string, change: number): boolean {
+    return this.placeOf(id, change) !== undefined
+  }
+
+  /**
+   * The entries that contain every word and phrase of a search, or one of its alternatives, and nothing excluded: of each
+   * kind the best `matchedMax` by BM25. The order of a phrase's terms is not in the index. `weights` are those of an
+   * earlier answer to the same search: entries that have not changed since then score as they did then.
+   */
+  match(search: SearchText, filters: EntryFilters, weights?: MatchWeights): EntryMatches {
+    const query = this.weightsOf(search.terms)
+    const used = weights ?? this.matchWeights(search.terms, query)
+    if (query === undefined || search.parts.length === 0) return { entries: [], weights: used, is_capped: false }
+    const scores = this.matchScores(search.terms, used)
+    const having = this.placesWithParts(search.parts)
+    const allowed = this.wantedPlaces([], search.excluded, filters)
+    const byKind = new Map<string, { readonly wanted: Uint8Array; count: number }>()
+    for (let place = 0; place < having.length; place++) {
+      if (having[place] !== 1 || allowed[place] !== 1) continue
+      const { kind } = this.attributes[place]!
+      let matches = byKind.get(kind)
+      if (matches === undefined) {
+        matches = { wanted: new Uint8Array(having.length), count: 0 }
+        byKind.set(kind, matches)
+      }
+      matches.wanted[place] = 1
+      matches.count++
+    }
+    const entries = [...byKind].flatMap(([kind, { wanted }]) =>
+      // A score is 0 when all entries contain all words.
+      bestOf(scores, matchedMax, -1, wanted).map((place): MatchedEntry => ({
+        id: this.attributes[place]!.id,
+        kind,
+        score: scores[place]!
+      }))
+    )
+    return { entries, weights: used, is_capped: [...byKind.values()].some(({ count }) => count > matchedMax) }
+  }
+
+  /**
+   * The best entries with their scores (0 to 1), best first: at most `rankedMax` of each ranking. `vector` is that of the
+   * search by the model of `embedded`, of unit length; without it, embeddings add nothing.
+   */
   rank(
     { excluded, required, terms }: SearchText,
     filters: EntryFilters,
-    part: RankingPart = "all"
+    part: RankingPart = "all",
+    vector?: Float32Array
   ): ReadonlyArray<readonly [id: string, score: number]> {
-    const isAllowed = this.admission(filters)
-    const isWanted = this.occurrence(required, excluded, isAllowed)
+    const wanted = this.wantedPlaces(required, excluded, filters)
     const query = this.weightsOf(terms)
     const rankings: Array<readonly [Ranking, number]> = []
-    if (part !== "meaning" && query !== undefined) {
-      rankings.push([this.rankTerms(query, part !== "terms", isWanted), termShare])
+    const [ofTerms, ofMeaning] = vector === undefined ? [termShare, 1 - termShare] : [shareOfThree, shareOfThree]
+    if (part !== "meaning" && part !== "embedding" && query !== undefined) {
+      rankings.push([this.rankTerms(query, part !== "terms", wanted), ofTerms])
     }
     if (part === "meaning" || part === "all") {
-      rankings.push([this.rankMeaning(terms, isAllowed, isWanted), 1 - termShare])
+      rankings.push([this.rankMeaning(terms, wanted), ofMeaning])
+    }
+    if ((part === "embedding" || part === "all") && vector !== undefined) {
+      rankings.push([this.embedded?.rank(vector, rankedMax, wanted) ?? [], shareOfThree])
     }
     return fuse(rankings).map(([place, score]) => [this.attributes[place]!.id, score])
   }
 
-  private rankTerms(query: TermWeights, feedback: boolean, isWanted: (place: number) => boolean): Ranking {
-    const scores = this.terms.scores(query)
-    if (!feedback) return rankingOf(scores, bestOf(scores, rankedMax, 0, isWanted))
-    const best = rankingOf(scores, bestOf(scores, feedbackDocuments, 0, isWanted))
-    const extended = this.terms.scores(withFeedback(this.terms, query, best))
-    return rankingOf(extended, bestOf(extended, rankedMax, 0, isWanted))
+  private matchWeights(terms: SearchText["terms"], query: TermWeights | undefined): MatchWeights {
+    const { mean_length, weights } = this.terms.statistics(query ?? new Map())
+    const weightOf = (term: number): number => weights.get(this.terms.numberOf(term) ?? -1) ?? 0
+    return { mean_length: rounded(mean_length), terms: [...terms.keys()].map((term) => rounded(weightOf(term))) }
   }
 
-  private rankMeaning(
-    terms: ReadonlyMap<number, number>,
-    isAllowed: (place: number) => boolean,
-    isWanted: (place: number) => boolean
-  ): Ranking {
+  private matchScores(terms: SearchText["terms"], { mean_length, terms: given }: MatchWeights): Float32Array {
+    const counts = new Map<number, number>()
+    const weights = new Map<number, number>()
+    let at = 0
+    for (const [term, count] of terms) {
+      const number = this.terms.numberOf(term)
+      const weight = given[at++] ?? 0
+      if (number === undefined || weight === 0) continue
+      counts.set(number, count)
+      weights.set(number, weight)
+    }
+    return this.terms.scores(counts, { weights, mean_length })
+  }
+
+  private rankTerms(query: TermWeights, feedback: boolean, wanted: Uint8Array): Ranking {
+    const scores = this.terms.scores(query)
+    if (feedback) {
+      const best = rankingOf(scores, bestOf(scores, feedbackDocuments, 0, wanted))
+      this.terms.addScores(feedbackTerms(this.terms, query, best), scores)
+    }
+    return rankingOf(scores, bestOf(scores, rankedMax, 0, wanted))
+  }
+
+  private rankMeaning(terms: ReadonlyMap<number, number>, wanted: Uint8Array): Ranking {
     if (this.latent === undefined) return []
     const { model, vectors } = this.latent
     const vector = projectTerms(model, (visit) => terms.forEach((count, term) => visit(term, count)))
     if (!vector.some((value) => value !== 0)) return []
-    const similarities = vectors.similarities(vector, isAllowed)
-    return rankingOf(similarities, bestOf(similarities, rankedMax, similarityMin, isWanted))
+    const similarities = vectors.similarities(vector, wanted)
+    return rankingOf(similarities, bestOf(similarities, rankedMax, similarityMin, wanted))
   }
 
   /** The known terms of a search with their counts; undefined when there are none. */
@@ -141,26 +243,63 @@ export class EntryIndex {
     return new Map(heaviest)
   }
 
-  private admission(filters: EntryFilters): (place: number) => boolean {
-    const isFiltered = Object.values(filters).some((value) => value !== undefined)
-    return isFiltered
-      ? (place) => this.terms.isLive(place) && meetsFilters(this.attributes[place]!, filters)
-      : (place) => this.terms.isLive(place)
-  }
-
-  /** Requires the terms of phrases, and excludes single terms; the order of a phrase's terms is not in the index. */
-  private occurrence(
+  /**
+   * Marks the places that meet the filters, contain the terms of phrases and no excluded term. The order of a phrase's
+   * terms is not in the index.
+   */
+  private wantedPlaces(
     required: SearchText["required"],
     excluded: SearchText["excluded"],
-    isAllowed: (place: number) => boolean
-  ): (place: number) => boolean {
-    const all = required.flat().filter((term) => term !== 0).map((term) => this.terms.numberOf(term))
-    const none = excluded.flatMap((phrase) => phrase.length === 1 ? [this.terms.numberOf(phrase[0]!)] : [])
-    if (all.length + none.length === 0) return isAllowed
-    const has = (place: number, number: number | undefined): boolean =>
-      number !== undefined && this.terms.contains(place, number)
-    return (place) =>
-      isAllowed(place) && all.every((number) => has(place, number)) && !none.some((number) => has(place, number))
+    filters: EntryFilters
+  ): Uint8Array {
+    const live = this.terms.liveness
+    const isFiltered = Object.values(filters).some((value) => value !== undefined)
+    const all = new Set(required.flat().filter((term) => term !== 0))
+    const none = new Set(excluded.flatMap((phrase) => phrase.length === 1 ? phrase : []))
+    if (!isFiltered && all.size + none.size === 0) return live
+    const wanted = all.size === 0 ? live.slice() : this.placesWith(all)
+    for (let place = 0; place < wanted.length; place++) {
+      if (live[place] !== 1 || (isFiltered && !meetsFilters(this.attributes[place]!, filters))) wanted[place] = 0
+    }
+    for (const term of none) {
+      const number = this.terms.numberOf(term)
+      if (number === undefined) continue
+      this.terms.eachWith(number, (place) => {
+        wanted[place] = 0
+      })
+    }
+    return wanted
+  }
+
+  /** Marks the places that contain, of the alternatives of each part, the terms of one. */
+  private placesWithParts(parts: SearchText["parts"]): Uint8Array {
+    const termsOf = (alternatives: SearchText["parts"][number]) =>
+      alternatives.map(({ phrase }) => new Set(phrase.filter((term) => term !== 0)))
+    const all = new Set(parts.flatMap((part) => part.length === 1 ? [...termsOf(part)[0]!] : []))
+    const wanted = all.size === 0 ? this.terms.liveness.slice() : this.placesWith(all)
+    for (const part of parts) {
+      if (part.length === 1) continue
+      const having = new Uint8Array(wanted.length)
+      for (const terms of termsOf(part)) this.placesWith(terms).forEach((has, place) => (having[place]! |= has))
+      having.forEach((has, place) => (wanted[place]! &= has))
+    }
+    return wanted
+  }
+
+  /** Marks the places that contain all terms, the rarest of which is looked up first. */
+  private placesWith(terms: ReadonlySet<number>): Uint8Array {
+    const places = new Uint8Array(this.terms.added)
+    const numbers: Array<number> = []
+    for (const term of terms) {
+      const number = this.terms.numberOf(term)
+      if (number === undefined) return places
+      numbers.push(number)
+    }
+    const [rarest, ...others] = numbers.sort((a, b) => this.terms.frequencyOf(a) - this.terms.frequencyOf(b))
+    this.terms.eachWith(rarest!, (place) => {
+      if (others.every((number) => this.terms.contains(place, number))) places[place] = 1
+    })
+    return places
   }
 
   private projectionOf(model: LatentModel, place: number): Float32Array {
@@ -171,6 +310,9 @@ export class EntryIndex {
     })
   }
 }
+
+/** Short enough for a cursor. */
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 
 const rankingOf = (scores: Float32Array, places: ReadonlyArray<number>): Ranking =>
   places.map((place) => [place, scores[place]!])

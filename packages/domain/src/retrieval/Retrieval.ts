@@ -5,13 +5,14 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type CorpusIndex, CorpusIndexes } from "./CorpusIndexes.ts"
+import { EmbeddedRanking } from "./EmbeddedRanking.ts"
 import { bytesToLatentModel, latentModelToBytes, trainLatentModel } from "./LatentModel.ts"
 import { type Span, matchSpans } from "./MatchSpans.ts"
 import { packTerms } from "./PackedTerms.ts"
-import { hasPhrase } from "./Phrase.ts"
+import { hasPhrase, type Phrase } from "./Phrase.ts"
 import { type EntryFilters, entryTextMax, entryTitleMax, type RetrievalEntry } from "./RetrievalEntry.ts"
 import { RetrievalStore } from "./RetrievalStore.ts"
-import type { RankingPart } from "./EntryIndex.ts"
+import { EntryIndex, type EntryMatches, type MatchWeights, type RankingPart } from "./EntryIndex.ts"
 import { readSearchText, type SearchText } from "./SearchText.ts"
 import { textTerms } from "./TextTerms.ts"
 
@@ -35,13 +36,23 @@ export interface FoundEntry extends RetrievalEntry {
   readonly highlights: { readonly title: ReadonlyArray<Span>; readonly text: ReadonlyArray<Span> }
 }
 
+/** A request for what contains the words of a search. */
+export interface MatchRequest {
+  readonly corpus: string
+  /** Words, `"phrases"`, alternatives joined by `OR`, and `-exclusions`; any text is valid. */
+  readonly q: string
+  readonly filters: EntryFilters
+  /** Those of an earlier answer to the same search, whose scores are wanted again. */
+  readonly weights: MatchWeights | undefined
+}
+
 /** The answer of a search. */
 export interface RetrievalAnswer {
   /** Best first. */
   readonly items: ReadonlyArray<FoundEntry>
   /** The number of entries that were ranked: the best of each ranking. */
   readonly total: number
-  /** Whether meanings were compared; false while the corpus has no model. */
+  /** Whether meanings were compared; false while the corpus has no model, neither trained on it nor configured. */
   readonly by_meaning: boolean
 }
 
@@ -54,6 +65,7 @@ const adoptedAtOnceMax = 20_000
 
 /** The best entries whose texts are searched for phrases. */
 const phraseEntriesMax = 200
+const matchedTextsMax = 1_000
 
 const leaseSeconds = 60
 /** The steps between two renewals of the lease: some seconds. */
@@ -81,15 +93,33 @@ const judgeEntry = ({ text, title }: RetrievalEntry) =>
 const piecesBy = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
 
-/** Whether a text has the phrases that a search requires and none that it excludes; the title is a text of its own. */
-const meetsPhrases = ({ text, title }: RetrievalEntry, { excluded, required }: SearchText): boolean => {
+/** Tells which phrases an entry has; its title is a text of its own. */
+const phrasesOf = ({ text, title }: RetrievalEntry): (phrase: Phrase) => boolean => {
   const texts = [textTerms(title ?? ""), textTerms(text)]
-  const has = (phrase: SearchText["required"][number]): boolean => texts.some((terms) => hasPhrase(terms, phrase))
+  return (phrase) => texts.some((terms) => hasPhrase(terms, phrase))
+}
+
+/** Whether a text has the phrases that a search requires and none that it excludes. */
+const meetsPhrases = (entry: RetrievalEntry, { excluded, required }: SearchText): boolean => {
+  const has = phrasesOf(entry)
   return required.every(has) && !excluded.some(has)
 }
 
+/** Whether a text has a word or phrase of each part of a search, and none that it excludes. */
+const meetsParts = (entry: RetrievalEntry, { excluded, parts }: SearchText): boolean => {
+  const has = phrasesOf(entry)
+  const hasEvery = (phrase: Phrase): boolean => phrase.every((term) => term === 0 || has([term]))
+  return parts.every((part) => part.some(({ is_quoted, phrase }) => (is_quoted ? has : hasEvery)(phrase))) &&
+    !excluded.some(has)
+}
+
+/** Whether the order of terms matters to a search, which the index does not know. */
+const hasOrder = ({ excluded, parts }: SearchText): boolean =>
+  excluded.some((phrase) => phrase.length > 1) ||
+  parts.some((part) => part.some(({ is_quoted, phrase }) => is_quoted && phrase.length > 1))
+
 /**
- * Finds texts by their words and by their meaning. The index of a corpus is held in memory and built from what is
+ * Finds texts by their words and by their meaning, and by embeddings when `EmbeddedRanking.layer` is provided. The index of a corpus is held in memory and built from what is
  * stored; each search first takes in what has been committed since.
  */
 export class Retrieval extends Context.Tag("auspex/Retrieval")<Retrieval, {
@@ -108,6 +138,19 @@ export class Retrieval extends Context.Tag("auspex/Retrieval")<Retrieval, {
    * those of others.
    */
   readonly search: (request: RetrievalRequest) => Effect.Effect<RetrievalAnswer, StorageUnavailable>
+  /**
+   * The entries that contain all words of a search, as the corpus is now, in no particular order: of each kind the best
+   * `matchedMax`, and fewer when phrases must be looked up in their texts. Unlike those of `search`, they are not found
+   * by their meaning. Must not be called in a unit of work.
+   */
+  readonly match: (request: MatchRequest) => Effect.Effect<EntryMatches, StorageUnavailable>
+  /** The entries with these ids that are there, in no particular order. */
+  readonly entries: (
+    corpus: string,
+    ids: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<RetrievalEntry>, StorageUnavailable>
+  /** Forgets some entries that were removed more than a day ago. Returns whether there were any. */
+  readonly sweep: Effect.Effect<boolean, StorageUnavailable>
   /** Trains the model of a corpus now. Searches go on with the one before. */
   readonly train: (corpus: string) => Effect.Effect<void, StorageUnavailable>
   /**
@@ -122,6 +165,7 @@ export class Retrieval extends Context.Tag("auspex/Retrieval")<Retrieval, {
       const store = yield* RetrievalStore
       const leases = yield* Leases
       const units = yield* UnitOfWork
+      const embeddedRanking = yield* EmbeddedRanking
       const scope = yield* Effect.scope
       const indexes = new CorpusIndexes()
       const fresh = freshIndex(store, indexes, scope)
@@ -162,9 +206,12 @@ export class Retrieval extends Context.Tag("auspex/Retrieval")<Retrieval, {
         search: ({ corpus, filters = {}, limit, offset, part, q }) =>
           Effect.gen(function*() {
             if (yield* units.isOpen) return yield* Effect.dieMessage("a search was made in a unit of work")
-            const { index } = yield* fresh(corpus)
+            const held = yield* fresh(corpus)
+            const { index } = held
             const search = readSearchText(q)
-            const ranked = index.rank(search, filters, part)
+            const isEmbedded = part === undefined || part === "all" || part === "embedding"
+            const vector = isEmbedded ? yield* embeddedRanking.queryVector(corpus, held, q) : undefined
+            const ranked = index.rank(search, filters, part, vector)
             const hasPhrases = [...search.required, ...search.excluded].some((phrase) => phrase.length > 1)
             const found = hasPhrases ? yield* meeting(corpus, search, ranked) : ranked
             const page = found.slice(offset, offset + limit)
@@ -176,8 +223,26 @@ export class Retrieval extends Context.Tag("auspex/Retrieval")<Retrieval, {
               const spansOf = (text: string) => matchSpans(textTerms(text), search.terms)
               return [{ ...entry, score, highlights: { title: spansOf(entry.title ?? ""), text: spansOf(entry.text) } }]
             })
-            return { items, total: found.length, by_meaning: index.modelVersion > 0 }
+            return { items, total: found.length, by_meaning: index.modelVersion > 0 || vector !== undefined }
           }),
+        match: ({ corpus, filters, q, weights }) =>
+          Effect.gen(function*() {
+            if (yield* units.isOpen) return yield* Effect.dieMessage("a search was made in a unit of work")
+            const { index } = yield* fresh(corpus)
+            const search = readSearchText(q)
+            const found = index.match(search, filters, weights)
+            if (!hasOrder(search)) return found
+            const read = [...found.entries].sort((a, b) => b.score - a.score).slice(0, matchedTextsMax)
+            const stored = yield* store.entries(corpus, read.map(({ id }) => id))
+            const kept = new Set(stored.filter((entry) => meetsParts(entry, search)).map(({ id }) => id))
+            return {
+              ...found,
+              entries: read.filter(({ id }) => kept.has(id)),
+              is_capped: found.is_capped || found.entries.length > matchedTextsMax
+            }
+          }),
+        entries: (corpus, ids) => (ids.length === 0 ? Effect.succeed([]) : store.entries(corpus, ids)),
+        sweep: store.sweep,
         train: (corpus) => train(corpus, Effect.void),
         trainNext: (holder) =>
           Effect.gen(function*() {
@@ -237,13 +302,20 @@ const freshIndex = (
   const takeIn = (corpus: string, held: CorpusIndex): Effect.Effect<CorpusIndex, StorageUnavailable> =>
     Effect.gen(function*() {
       for (;;) {
-        const { entries, model_version } = yield* store.changes(corpus, held.change, changesBatch)
-        for (const entry of entries) {
-          held.index.apply(entry)
-          held.change = entry.change
+        const read = yield* store.changes(corpus, held.position, changesBatch)
+        const { entries, is_complete, is_lost, model_version, position } = read
+        if (is_lost) {
+          held.index = new EntryIndex()
+          held.change = 0
         }
-        if (entries.length === changesBatch) continue
-        if (entries.length > 0) indexes.trim()
+        const unknown = entries.filter(({ change, id }) => !held.index.has(id, change))
+        for (const entry of unknown) {
+          held.index.apply(entry)
+          held.change = Math.max(held.change, entry.change)
+        }
+        held.position = position
+        if (!is_complete) continue
+        if (unknown.length > 0) indexes.trim()
         if (model_version > held.index.modelVersion && held.adopting < model_version) {
           const isAtOnce = held.index.modelVersion === 0 && held.index.terms.size <= adoptedAtOnceMax
           yield* isAtOnce ? adopt(corpus, held) : adoptMeanwhile(corpus, held, model_version)

@@ -1,8 +1,15 @@
 import { growingBytes, growingWords } from "./Growing.ts"
 import { eachTerm, type PackedTerms } from "./PackedTerms.ts"
+import { scratchFloats } from "./Scratch.ts"
 
 /** A query: for each term, by its number in the index, its weight (above 0). */
 export type TermWeights = ReadonlyMap<number, number>
+
+/** What BM25 takes from the whole corpus: the weight of each term of a query, and the mean length of the documents. */
+export interface TermStatistics {
+  readonly weights: ReadonlyMap<number, number>
+  readonly mean_length: number
+}
 
 /** Saturation of the count of a term in a text, and how much the length of the text matters: the usual values. */
 const saturation = 1.2
@@ -55,6 +62,7 @@ export class TermIndex {
   private lists = new Uint32Array(0)
   private listStarts = new Uint32Array(1)
   private listed = 0
+  private readonly scratch = scratchFloats()
 
   /** How many documents were added, removed ones included. */
   get added(): number {
@@ -150,6 +158,21 @@ export class TermIndex {
     return this.lengths.values[document]!
   }
 
+  /** Whether each document was not removed (1) or was (0); valid until a document is added or removed. */
+  get liveness(): Uint8Array {
+    return this.live.values.subarray(0, this.live.length)
+  }
+
+  /** Calls `each` with every document that contains the term with this number; removed ones may be among them. */
+  eachWith(number: number, each: (document: number) => void): void {
+    this.list()
+    const end = this.listStarts[number + 1] ?? 0
+    for (let at = this.listStarts[number] ?? end; at < end; at++) each(this.lists[at]! >>> countBits)
+    for (let document = this.listed; document < this.added; document++) {
+      if (this.contains(document, number)) each(document)
+    }
+  }
+
   /** Whether a document contains the term with this number. */
   contains(document: number, number: number): boolean {
     const { values } = this.contents
@@ -158,29 +181,55 @@ export class TermIndex {
     return false
   }
 
-  /** The BM25 score of every document by its number: 0 for those without any of the terms and for removed ones. */
-  scores(query: TermWeights): Float32Array {
+  /**
+   * The BM25 score of every document by its number: 0 for those without any of the terms and for removed ones. Valid
+   * until the next call. The same `statistics` give the same documents the same scores, whatever was added since.
+   */
+  scores(query: TermWeights, statistics: TermStatistics = this.statistics(query)): Float32Array {
+    const scores = this.scratch(this.added)
+    this.addScores(query, scores, statistics)
+    return scores
+  }
+
+  /** The statistics of the terms of a query. */
+  statistics(query: TermWeights): TermStatistics {
+    const weights = new Map<number, number>()
+    for (const number of query.keys()) weights.set(number, this.weightOf(number))
+    return { weights, mean_length: Math.max(1, this.lengthSum / Math.max(1, this.liveCount)) }
+  }
+
+  /** Adds the BM25 score of every document by its number, so that `scores` become those of a query with more terms. */
+  addScores(
+    query: TermWeights,
+    scores: Float32Array,
+    { mean_length: mean, weights }: TermStatistics = this.statistics(query)
+  ): void {
     this.list()
-    const scores = new Float32Array(this.added)
-    const mean = Math.max(1, this.lengthSum / Math.max(1, this.liveCount))
     const { values: lengths } = this.lengths
-    const weights = new Float64Array(this.terms)
+    const { values: live } = this.live
     for (const [number, weight] of query) {
-      const total = weight * this.weightOf(number)
-      weights[number] = total
+      const total = weight * (weights.get(number) ?? 0)
       const end = this.listStarts[number + 1] ?? 0
       for (let at = this.listStarts[number] ?? end; at < end; at++) {
         const document = this.lists[at]! >>> countBits
+        if (live[document] === 0) continue
         scores[document]! += total * termWorth(this.lists[at]! & countMask, lengths[document]!, mean)
       }
     }
+    const counts = new Map<number, number>()
     for (let document = this.listed; document < this.added; document++) {
+      if (live[document] === 0) continue
+      counts.clear()
       this.eachOf(document, (number, count) => {
-        if (weights[number] !== 0) scores[document]! += weights[number]! * termWorth(count, lengths[document]!, mean)
+        if (query.has(number)) counts.set(number, count)
       })
+      if (counts.size === 0) continue
+      // In the order of the query, as above, so that rounding gives the same sum wherever the document is read.
+      for (const [number, weight] of query) {
+        const worth = termWorth(counts.get(number) ?? 0, lengths[document]!, mean)
+        scores[document]! += weight * (weights.get(number) ?? 0) * worth
+      }
     }
-    for (let document = 0; document < this.added; document++) if (!this.isLive(document)) scores[document] = 0
-    return scores
   }
 
   private endOf(document: number): number {

@@ -3,6 +3,12 @@ import { englishStem } from "./EnglishStem.ts"
 import { stopWords } from "./StopWords.ts"
 import { termOf } from "./Term.ts"
 
+/**
+ * The version of the analysis: of how a text becomes terms. Terms that another version has stored are not read, so it
+ * grows with every change of folding, stemming, stop words or hashes.
+ */
+export const analysis = 1
+
 /** An occurrence of a term in a text. */
 export interface TextTerm {
   /** The term; 0 for a stop word, which is not indexed but counts as a position of a phrase. */

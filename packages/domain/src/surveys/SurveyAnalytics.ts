@@ -9,7 +9,7 @@ import {
   modelAgreement,
   splitAlerts
 } from "./FamilyAgreement.ts"
-import { type MeasuredQuestion, measureQuestion, type SurveyedQuestion } from "./MeasuredQuestion.ts"
+import { type MeasuredQuestion, type MeasuredSide, measureQuestion, type SurveyedQuestion } from "./MeasuredQuestion.ts"
 import type { PanelBalance, SurveyAnalytics, SurveyResults } from "./SurveyResults.ts"
 import type { PanelTally, SurveyTallies } from "./SurveyTallies.ts"
 
@@ -61,13 +61,18 @@ export const surveyResults = ({ questions, tallies }: SurveyFacts, provisional: 
   }
 }
 
+/** What a question is ranked by. */
+export interface RankedQuestion {
+  readonly measured: Pick<MeasuredSide, "lead" | "total">
+}
+
 /** How the leads of two questions compare, exactly: in whole numbers. */
-const byLead = (a: MeasuredQuestion, b: MeasuredQuestion): number =>
+const byLead = (a: RankedQuestion, b: RankedQuestion): number =>
   a.measured.lead * b.measured.total - b.measured.lead * a.measured.total
 
-const byAnswers = (a: MeasuredQuestion, b: MeasuredQuestion): number => b.measured.total - a.measured.total
+const byAnswers = (a: RankedQuestion, b: RankedQuestion): number => b.measured.total - a.measured.total
 
-const answered = (questions: ReadonlyArray<MeasuredQuestion>): ReadonlyArray<MeasuredQuestion> =>
+const answered = <Question extends RankedQuestion>(questions: ReadonlyArray<Question>): ReadonlyArray<Question> =>
   questions.filter(({ measured }) => measured.total > 0)
 
 /**
@@ -75,11 +80,15 @@ const answered = (questions: ReadonlyArray<MeasuredQuestion>): ReadonlyArray<Mea
  * next, as a share of the answers. On binary questions that is the smallest |yes % - 50|. Equal leads are ordered by
  * more answers, then by the order of the survey.
  */
-export const mostContested = (questions: ReadonlyArray<MeasuredQuestion>): ReadonlyArray<MeasuredQuestion> =>
+export const mostContested = <Question extends RankedQuestion>(
+  questions: ReadonlyArray<Question>
+): ReadonlyArray<Question> =>
   [...answered(questions)].sort((a, b) => byLead(a, b) || byAnswers(a, b)).slice(0, rankedQuestionsMax)
 
 /** The questions with answers whose leads are largest; ties as in `mostContested`. */
-export const highestConsensus = (questions: ReadonlyArray<MeasuredQuestion>): ReadonlyArray<MeasuredQuestion> =>
+export const highestConsensus = <Question extends RankedQuestion>(
+  questions: ReadonlyArray<Question>
+): ReadonlyArray<Question> =>
   [...answered(questions)].sort((a, b) => byLead(b, a) || byAnswers(a, b)).slice(0, rankedQuestionsMax)
 
 /**

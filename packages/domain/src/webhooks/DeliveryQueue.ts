@@ -61,10 +61,30 @@ export interface FanOutRequest {
 export interface FannedOut {
   /** Endpoints that had nothing else to send, each with all its new deliveries. */
   readonly leased: ReadonlyArray<LeasedEndpoint>
+  /**
+   * Endpoints that the holder had leased already and that do not fail, each with all its new deliveries. The version is one
+   * more than before. What of this is not sent under the present lease becomes due when it is released.
+   */
+  readonly held: ReadonlyArray<LeasedEndpoint>
   /** Whether it created deliveries of other endpoints, which wait for a lease. */
   readonly others: boolean
   /** Whether there may be more events. */
   readonly more: boolean
+}
+
+/** Attempts in their order, and endpoints of which nothing more is sent, with the versions that were read. */
+export interface RecordedBatch {
+  readonly holder: string
+  readonly attempts: ReadonlyArray<FinishedAttempt>
+  readonly releases: ReadonlyArray<{ readonly webhook_id: string; readonly version: number }>
+}
+
+/** What a recorded batch came to. */
+export interface BatchOutcome {
+  /** The endpoints to switch off: those that are gone, and those that have failed for too long. */
+  readonly doomed: ReadonlyArray<{ readonly webhook_id: string; readonly reason: "gone" | "failing" }>
+  /** Whether one of the released endpoints is due now. */
+  readonly isDue: boolean
 }
 
 /**
@@ -90,24 +110,11 @@ export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQ
     deliveries: number
   ) => Effect.Effect<LeasedEndpoint | undefined, StorageUnavailable>
   /**
-   * Records attempts and renews the leases of their endpoints. A delivery that was delivered meanwhile stays delivered.
-   * Returns the endpoints to switch off: those that are gone, and those that have failed for too long.
+   * Records attempts, which renews the leases of their endpoints, and then ends leases, all at once. A delivery that was
+   * delivered meanwhile stays delivered. An endpoint for which something became due after the version that was read stays
+   * due; the others become due with their next delivery.
    */
-  readonly finish: (
-    holder: string,
-    attempts: ReadonlyArray<FinishedAttempt>
-  ) => Effect.Effect<
-    ReadonlyArray<{ readonly webhook_id: string; readonly reason: "gone" | "failing" }>,
-    StorageUnavailable
-  >
-  /**
-   * Ends leases. An endpoint for which something became due meanwhile stays due; the others become due with their next
-   * delivery. Returns whether one of them is due now.
-   */
-  readonly release: (
-    holder: string,
-    endpoints: ReadonlyArray<{ readonly webhook_id: string; readonly version: number }>
-  ) => Effect.Effect<boolean, StorageUnavailable>
+  readonly record: (batch: RecordedBatch) => Effect.Effect<BatchOutcome, StorageUnavailable>
   /** Ends all leases of the holder; what it has not delivered becomes due at once. */
   readonly releaseAll: (holder: string) => Effect.Effect<void, StorageUnavailable>
   /** Deletes finished deliveries that are older than 30 days, a batch at a time; returns whether there may be more. */

@@ -1,4 +1,4 @@
-import { Deferred, Duration, Effect } from "effect"
+import { Duration } from "effect"
 
 /** Concurrent requests to one endpoint; one while it is failing. */
 export const requestsPerEndpointMax = 4
@@ -19,11 +19,16 @@ const waitingChecksMax = 40
 /** The time between two checks for slow endpoints. */
 export const slownessInterval = Duration.millis(250)
 
+/** A request in flight, by the number of the check before which it began. */
+export interface BegunRequest {
+  readonly check: number
+}
+
 /** A leased endpoint. */
 export interface EndpointPlace {
   slow: boolean
-  /** The requests in flight, by the number of the check before which they began. */
-  readonly began: Set<{ readonly check: number }>
+  /** The requests in flight. */
+  readonly began: Set<BegunRequest>
 }
 
 /** An endpoint that waits for a place, since a check. */
@@ -68,25 +73,16 @@ export class DispatchBudget {
   }
 
   /**
-   * A place for a leased endpoint: at once for one that is failing, else as soon as a quick place is free. Undefined when
-   * none becomes free for too long, or the budget is closed.
+   * Grants a place to a leased endpoint: at once to one that is failing, else as soon as a quick place is free. Grants
+   * undefined when none becomes free for too long, or the budget is closed.
    */
-  place(failing: boolean): Effect.Effect<EndpointPlace | undefined> {
-    return Effect.suspend(() => {
-      if (failing || (this.#quickPlaces > 0 && this.#waiting.size === 0)) return Effect.succeed(this.#enter(failing))
-      if (this.#isClosed) return Effect.succeed(undefined)
-      return Effect.flatMap(Deferred.make<EndpointPlace | undefined>(), (granted) => {
-        const waiting: Waiting = {
-          check: this.#check,
-          grant: (place) => Deferred.unsafeDone(granted, Effect.succeed(place))
-        }
-        this.#waiting.add(waiting)
-        return Effect.onInterrupt(Deferred.await(granted), () => Effect.sync(() => this.#waiting.delete(waiting)))
-      })
-    })
+  enter(failing: boolean, grant: (place: EndpointPlace | undefined) => void): void {
+    if (failing || (this.#quickPlaces > 0 && this.#waiting.size === 0)) grant(this.#placeOf(failing))
+    else if (this.#isClosed) grant(undefined)
+    else this.#waiting.add({ check: this.#check, grant })
   }
 
-  #enter(failing: boolean): EndpointPlace {
+  #placeOf(failing: boolean): EndpointPlace {
     const place: EndpointPlace = { slow: failing, began: new Set() }
     this.#endpoints.add(place)
     if (failing) this.#slow++
@@ -110,7 +106,7 @@ export class DispatchBudget {
     for (const waiting of this.#waiting) {
       if (this.#quickPlaces === 0) return
       this.#waiting.delete(waiting)
-      waiting.grant(this.#enter(false))
+      waiting.grant(this.#placeOf(false))
     }
   }
 
@@ -122,17 +118,15 @@ export class DispatchBudget {
     }
   }
 
-  /** Makes a request, and notes how long it has been in flight. */
-  request<A, E, R>(place: EndpointPlace, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-    return Effect.suspend(() => {
-      const request = { check: this.#check }
-      place.began.add(request)
-      return Effect.ensuring(work, Effect.sync(() => place.began.delete(request)))
-    })
+  /** Notes that a request begins. It is in flight until it is deleted from `place.began`. */
+  begin(place: EndpointPlace): BegunRequest {
+    const request = { check: this.#check }
+    place.began.add(request)
+    return request
   }
 
   /** Checks for endpoints that have turned slow; returns whether there are new ones. */
-  readonly findSlow: Effect.Effect<boolean> = Effect.sync(() => {
+  findSlow(): boolean {
     this.#check++
     let found = false
     for (const place of this.#endpoints) {
@@ -148,5 +142,5 @@ export class DispatchBudget {
     this.#admit()
     this.#dismiss(({ check }) => this.#check - check > waitingChecksMax)
     return found
-  })
+  }
 }

@@ -26,7 +26,7 @@ export interface EventsRequest {
  */
 export class EventLog extends Context.Tag("auspex/EventLog")<EventLog, {
   /**
-   * Up to `limit` events that the account may see, after the given one. Undefined when there is no event with the id of
+   * Up to `limit` events of the platform that the account may see, after the given one. Undefined when there is no event with the id of
    * `after`, or when it is no longer kept.
    */
   readonly after: (

@@ -1,20 +1,21 @@
 import { Schema } from "effect"
-import { PlatformEventName } from "../events/PlatformEvent.ts"
+import { OutboxEventName } from "../events/OutboxEvent.ts"
 import { optional } from "../kernel/optional.ts"
+import type { WebhookOwner } from "./WebhookOwner.ts"
 
-/** The maximum number of webhooks of an account. */
-export const webhooksPerAccountMax = 10
+/** The maximum number of webhooks of an account, and of a workspace. */
+export const webhooksPerOwnerMax = 10
 
 /** Why the service switched a webhook off: the receiver answered 410, or nothing but failures for 120 hours. */
 export const WebhookDisabledReason = Schema.Literal("gone", "failing")
 export type WebhookDisabledReason = typeof WebhookDisabledReason.Type
 
-/** An account's subscription of a URL to events. */
+/** A subscription of a URL to events, by an account or a workspace. */
 export const Webhook = Schema.Struct({
   id: Schema.String,
   url: Schema.String,
   /** In the order in which events are listed. */
-  events: Schema.Array(PlatformEventName),
+  events: Schema.Array(OutboxEventName),
   /** Whether events are delivered. An inactive webhook misses the events that happen meanwhile. */
   active: Schema.Boolean,
   created_at: Schema.Date,
@@ -35,7 +36,7 @@ export interface CreatedWebhook extends Webhook {
 /** A stored webhook. */
 export interface WebhookRow {
   readonly id: string
-  readonly account_id: string
+  readonly owner: WebhookOwner
   readonly url: string
   readonly events: ReadonlyArray<Webhook["events"][number]>
   readonly active: boolean

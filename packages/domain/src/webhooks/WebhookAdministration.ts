@@ -5,13 +5,17 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
+import { noSuchWebhook } from "./OwnedWebhooks.ts"
 import { toWebhook, type Webhook, type WebhookRow } from "./Webhook.ts"
 import type { DeliveryFilter, RedeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
-import { noSuchWebhook, redelivery } from "./Webhooks.ts"
+import { redelivery } from "./Webhooks.ts"
 import { type AdministeredWebhook, type WebhookFilter, WebhookStore } from "./WebhookStore.ts"
 import { type TestResult, WebhookTests } from "./WebhookTests.ts"
 
-/** Administration of all webhooks. What changes or sends something is written to the audit log. */
+/**
+ * Administration of the webhooks of all accounts; those of a workspace are administered there. What changes or sends
+ * something is written to the audit log.
+ */
 export class WebhookAdministration extends Context.Tag("auspex/WebhookAdministration")<WebhookAdministration, {
   readonly list: (
     actor: AdminActor,
@@ -48,7 +52,11 @@ export class WebhookAdministration extends Context.Tag("auspex/WebhookAdministra
       const tests = yield* WebhookTests
       const audit = yield* AuditLog
       const unit = yield* UnitOfWork
-      const found = (id: string) => foundOr(store.find(id), noSuchWebhook)
+      const found = (id: string) =>
+        Effect.flatMap(
+          store.find(id),
+          (webhook) => webhook?.owner.kind === "account" ? Effect.succeed(webhook) : noSuchWebhook
+        )
       const entry = (actor: AdminActor, action: string, subject_id: string) => ({
         actor: actor.name,
         action,

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { PlatformEventName } from "../events/PlatformEvent.ts"
+import { OutboxEventName } from "../events/OutboxEvent.ts"
 import { optional } from "../kernel/optional.ts"
 import { testEvent } from "./deliveryBody.ts"
 
@@ -33,7 +33,7 @@ export const WebhookDelivery = Schema.Struct({
   /** Sent as `webhook-id` and `X-WS-Delivery`; the same for every attempt. */
   id: Schema.String,
   webhook_id: Schema.String,
-  event: Schema.Union(PlatformEventName, Schema.Literal(testEvent)),
+  event: Schema.Union(OutboxEventName, Schema.Literal(testEvent)),
   /** Sent as `X-WS-Sequence`: 1 for the first event of the webhook, without gaps; null for a test ping. */
   sequence: Schema.NullOr(Schema.Int),
   status: DeliveryStatus,

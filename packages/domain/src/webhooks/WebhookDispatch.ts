@@ -1,15 +1,15 @@
-import { Context, Duration, Effect, Fiber, FiberSet, Layer, Queue, Random } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, FiberSet, Layer, Queue, Random, Utils } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { WriteGate } from "../kernel/WriteGate.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { type AttemptRecorder, makeAttemptRecorder, type Release } from "./AttemptRecorder.ts"
-import { deliveryMove } from "./DeliveryMove.ts"
-import { DeliveryQueue, type DueDelivery, type FinishedAttempt, type LeasedEndpoint } from "./DeliveryQueue.ts"
-import { verdictAfter } from "./DeliverySchedule.ts"
+import { DeliveryQueue, type FinishedAttempt, type LeasedEndpoint } from "./DeliveryQueue.ts"
+import { DeliverySender } from "./DeliverySender.ts"
+import { FollowingDeliveries } from "./FollowingDeliveries.ts"
 import { EventSignal } from "./EventSignal.ts"
-import { DispatchBudget, type EndpointPlace, requestsPerEndpointMax, slownessInterval } from "./DispatchBudget.ts"
-import { disabledNotice } from "./webhookNotification.ts"
+import { DispatchBudget, type EndpointPlace, slownessInterval } from "./DispatchBudget.ts"
+import { disabledNotices } from "./webhookNotification.ts"
 import type { WebhookDisabledReason } from "./Webhook.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 import { WebhookTransport } from "./WebhookTransport.ts"
@@ -60,35 +60,22 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         ) =>
           unit.transact(Effect.gen(function*() {
             const webhook = yield* store.disable(webhook_id, reason)
-            if (webhook !== undefined) yield* notifications.notify([disabledNotice(webhook, reason)])
+            if (webhook !== undefined) yield* notifications.notify(disabledNotices(webhook, reason))
           }))
 
-        const write = (attempts: ReadonlyArray<FinishedAttempt>, releases: ReadonlyArray<Release>) =>
-          unit.transact(Effect.gen(function*() {
-            if (attempts.length > 0) {
-              yield* Effect.forEach(yield* queue.finish(holder, attempts), disable, { discard: true })
-            }
-            return releases.length > 0 && (yield* queue.release(holder, releases))
-          })).pipe(Effect.flatMap((isDue) => isDue ? due.offer(undefined) : Effect.void))
+        const record = (attempts: ReadonlyArray<FinishedAttempt>, releases: ReadonlyArray<Release>) =>
+          Effect.tap(
+            queue.record({ holder, attempts, releases }),
+            ({ doomed }) => Effect.forEach(doomed, disable, { discard: true })
+          )
 
-        const attempt = (
-          { secrets, url, webhook_id }: LeasedEndpoint,
-          delivery: DueDelivery
-        ): Effect.Effect<FinishedAttempt> => {
-          const { body, event, id, sequence } = delivery
+        const write = (attempts: ReadonlyArray<FinishedAttempt>, releases: ReadonlyArray<Release>) => {
+          const recorded = record(attempts, releases)
+          // Most batches switch nothing off, and are one statement, which needs no transaction around it.
+          const isOneStatement = attempts.every(({ verdict }) => verdict.kind === "delivered")
           return Effect.flatMap(
-            transport.send({ webhook_id, url, secrets, id, sequence, event, body }),
-            (result) =>
-              Effect.map(Random.next, (random) => {
-                const verdict = verdictAfter(delivery.scheduled, result, random)
-                return {
-                  webhook_id,
-                  delivery,
-                  result,
-                  verdict,
-                  move: deliveryMove("pending", verdict.kind, "dispatcher")!
-                }
-              })
+            isOneStatement ? recorded : unit.transact(recorded),
+            ({ isDue }) => isDue ? due.offer(undefined) : Effect.void
           )
         }
 
@@ -98,20 +85,25 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
          * are sent and not recorded.
          */
         const serve = (
-          running: Running,
+          { recorder, sender }: Running,
           place: EndpointPlace,
           leased: LeasedEndpoint
         ): Effect.Effect<void, StorageUnavailable> =>
           Effect.gen(function*() {
-            const { recorder, state } = running
             let [endpoint, isGone, writtenBefore] = [leased, false, Effect.void]
             for (;;) {
               const { cursor, webhook_id } = endpoint
               const ahead = cursor === undefined
                 ? undefined
                 : yield* Effect.fork(queue.next({ webhook_id, cursor }, holder, nextReadMax))
-              isGone = (yield* sendAll(running, place, endpoint)) || isGone
-              if (isGone || state.stopping || ahead === undefined) {
+              const sent = yield* Deferred.make<boolean>()
+              sender.send(
+                place,
+                endpoint,
+                (outcome) => Deferred.unsafeDone(sent, Effect.succeed(outcome === "gone"))
+              )
+              isGone = (yield* Deferred.await(sent)) || isGone
+              if (isGone || sender.isStopping || ahead === undefined) {
                 if (ahead !== undefined) yield* Fiber.await(ahead)
                 return recorder.release(endpoint)
               }
@@ -123,51 +115,59 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             }
           })
 
-        /** Sends deliveries in their order, some at a time, and hands the attempts over. Whether the endpoint is gone. */
-        const sendAll = ({ budget, recorder, state }: Running, place: EndpointPlace, endpoint: LeasedEndpoint) => {
-          const { deliveries, failing } = endpoint
-          let [next, gone] = [0, false]
-          const lane: Effect.Effect<void> = Effect.suspend(() => {
-            const delivery = gone || state.stopping ? undefined : deliveries[next++]
-            return delivery === undefined
-              ? Effect.void
-              : Effect.flatMap(budget.request(place, attempt(endpoint, delivery)), (finished) => {
-                if (finished.verdict.kind === "gone") gone = true
-                recorder.record(finished)
-                return lane
-              })
-          })
-          const lanes = failing ? 1 : Math.min(requestsPerEndpointMax, deliveries.length)
-          const sent = lanes < 2
-            ? lane
-            : Effect.all(Array.from({ length: lanes }, () => lane), { concurrency: "unbounded", discard: true })
-          return Effect.map(sent, () => gone)
+        const leave = ({ budget, state }: Running, place: EndpointPlace): void => {
+          budget.leave(place)
+          if (state.othersWait && budget.hasRoom) due.unsafeOffer(undefined)
         }
 
-        const leave = ({ budget, state }: Running, place: EndpointPlace) =>
-          Effect.suspend(() => {
-            budget.leave(place)
-            return state.othersWait && budget.hasRoom ? due.offer(undefined) : Effect.void
+        /** Sends everything that was due for an endpoint and what follows meanwhile, and releases it. */
+        const sendOn = (running: Running, place: EndpointPlace, endpoint: LeasedEndpoint): void => {
+          const { following, recorder, sender } = running
+          sender.send(place, endpoint, (outcome) => {
+            const next = outcome === "delivered" && !sender.isStopping ? following.next(endpoint.webhook_id) : undefined
+            if (next !== undefined) return sendOn(running, place, next)
+            following.end(endpoint.webhook_id)
+            recorder.release(endpoint)
+            leave(running, place)
           })
+        }
 
-        const serveInTurn = (running: Running, endpoint: LeasedEndpoint) =>
-          Effect.flatMap(running.budget.place(endpoint.failing), (place) =>
-            place === undefined
-              ? Effect.sync(() => running.recorder.release(endpoint))
-              : Effect.ensuring(serve(running, place, endpoint), leave(running, place)))
+        /** Serves an endpoint as soon as it has a place. Only one with more to read needs a fiber. */
+        const serveInTurn = (running: Running, endpoint: LeasedEndpoint): void => {
+          const { budget, following, recorder, runFork } = running
+          const isReadOn = endpoint.cursor !== undefined
+          if (!isReadOn && !endpoint.failing) following.begin(endpoint)
+          budget.enter(endpoint.failing, (place) => {
+            if (place === undefined) {
+              following.end(endpoint.webhook_id)
+              recorder.release(endpoint)
+            } else if (!isReadOn) {
+              sendOn(running, place, endpoint)
+            } else {
+              runFork(
+                serve(running, place, endpoint).pipe(
+                  Effect.ensuring(Effect.sync(() => leave(running, place))),
+                  Effect.catchAllCause((cause) =>
+                    Effect.logWarning("A webhook's deliveries go on when its lease has expired", cause)
+                  )
+                )
+              )
+            }
+          })
+        }
 
         const serveAll = (running: Running, endpoints: ReadonlyArray<LeasedEndpoint>) =>
-          Effect.forEach(endpoints, (endpoint) =>
-            serveInTurn(running, endpoint).pipe(
-              Effect.catchAllCause((cause) =>
-                Effect.logWarning("A webhook's deliveries go on when its lease has expired", cause)
-              ),
-              FiberSet.run(running.fibers)
-            ), { discard: true })
+          Effect.sync(() => {
+            for (const endpoint of endpoints) serveInTurn(running, endpoint)
+          })
 
         const fanOut = (running: Running) =>
           Effect.gen(function*() {
-            const { leased, more, others } = yield* queue.fanOut({ holder, healthy: running.budget.freeOrWaiting })
+            const { held, leased, more, others } = yield* queue.fanOut({
+              holder,
+              healthy: running.budget.freeOrWaiting
+            })
+            for (const endpoint of held) running.following.add(endpoint)
             yield* serveAll(running, leased)
             if (others) yield* due.offer(undefined)
             return more
@@ -188,19 +188,29 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           // Finalizers run in reverse: requests in flight end first, then their results are written, then leases end.
           yield* Effect.addFinalizer(() => Effect.ignoreLogged(queue.releaseAll(holder)))
           yield* Effect.forkScoped(recorder.run)
+          const random = new Utils.PCGRandom(yield* Random.nextInt)
+          const sender = new DeliverySender({
+            transport,
+            budget,
+            record: recorder.record,
+            random: () => random.number()
+          })
           const fibers = yield* FiberSet.make()
-          const running: Running = { recorder, budget, fibers, state: { stopping: false, othersWait: false } }
+          const runFork = yield* FiberSet.runtime(fibers)()
+          const following = new FollowingDeliveries()
+          const running: Running = { recorder, budget, sender, following, runFork, state: { othersWait: false } }
           yield* Effect.addFinalizer(() => {
-            running.state.stopping = true
+            sender.stop()
             budget.close()
-            return FiberSet.awaitEmpty(fibers).pipe(
+            return sender.idle.pipe(
+              Effect.zipRight(FiberSet.awaitEmpty(fibers)),
               Effect.zipRight(Effect.suspend(recorder.written)),
               Effect.timeoutOption(drainTimeMax),
-              Effect.asVoid
+              Effect.zipRight(Effect.sync(() => sender.interrupt()))
             )
           })
           yield* Effect.forkScoped(Effect.forever(Effect.delay(
-            Effect.flatMap(budget.findSlow, (found) => found ? due.offer(undefined) : Effect.void),
+            Effect.suspend(() => budget.findSlow() ? due.offer(undefined) : Effect.void),
             slownessInterval
           )))
           const creating = yield* Effect.forkScoped(forever("fan-out", gate, raised, fanOut(running)))
@@ -213,14 +223,14 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
     )
 }
 
-/** What the fibers of a running dispatcher share. */
+/** The parts of a running dispatcher. */
 interface Running {
   readonly recorder: AttemptRecorder
   readonly budget: DispatchBudget
-  readonly fibers: FiberSet.FiberSet
+  readonly sender: DeliverySender
+  readonly following: FollowingDeliveries
+  readonly runFork: (effect: Effect.Effect<void>) => void
   readonly state: {
-    /** Whether no further request may begin. */
-    stopping: boolean
     /** Whether the last lease took all quick places, so that more endpoints may be due. */
     othersWait: boolean
   }

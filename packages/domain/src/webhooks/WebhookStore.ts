@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { PlatformEventName } from "../events/PlatformEvent.ts"
+import type { OutboxEventName } from "../events/OutboxEvent.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -7,15 +7,24 @@ import type { Webhook, WebhookDisabledReason, WebhookRow } from "./Webhook.ts"
 import type { DeliveryMove } from "./DeliveryMove.ts"
 import type { AttemptResult } from "./DeliverySchedule.ts"
 import type { DeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
+import type { WebhookOwner } from "./WebhookOwner.ts"
+
+/** A webhook to be stored. */
+export interface NewWebhook {
+  readonly id: string
+  readonly owner: WebhookOwner
+  readonly url: string
+  readonly events: ReadonlyArray<OutboxEventName>
+}
 
 /** A change of a webhook; what is absent stays as it is. */
 export interface WebhookChange {
   readonly url?: string
-  readonly events?: ReadonlyArray<PlatformEventName>
+  readonly events?: ReadonlyArray<OutboxEventName>
   readonly active?: boolean
 }
 
-/** The filters of the list of all webhooks. */
+/** The filters of the list of the webhooks of all accounts. */
 export interface WebhookFilter {
   /** An account's id or name. */
   readonly account?: string
@@ -30,6 +39,11 @@ export interface AdministeredWebhook extends Webhook {
   readonly pending: number
 }
 
+/** A webhook that was switched off, and whom to tell: its account, or the admins of its workspace, in the order of ids. */
+export interface DisabledWebhook extends WebhookRow {
+  readonly informed: ReadonlyArray<string>
+}
+
 /** A secret, encrypted, with the number that it has among the secrets of its webhook. */
 export interface SealedSecret {
   readonly version: number
@@ -39,25 +53,20 @@ export interface SealedSecret {
 /** Storage of webhooks, their secrets and their deliveries. A malformed id is treated as an unknown one. */
 export class WebhookStore extends Context.Tag("auspex/WebhookStore")<WebhookStore, {
   /**
-   * Locks the account and then counts its webhooks, so that concurrent requests cannot exceed the limit; `id` is for a
-   * new one. Joins the caller's unit of work.
+   * Locks the owner and then counts its webhooks, so that concurrent requests cannot exceed the limit; `id` is for a new
+   * one. Joins the caller's unit of work.
    */
   readonly lockOwner: (
-    accountId: string
+    owner: WebhookOwner
   ) => Effect.Effect<{ readonly existing: number; readonly id: string }, StorageUnavailable>
   /** Stores an active webhook with its first secret. Joins the caller's unit of work. */
   readonly insert: (
-    webhook: {
-      readonly id: string
-      readonly account_id: string
-      readonly url: string
-      readonly events: ReadonlyArray<PlatformEventName>
-    },
+    webhook: NewWebhook,
     secret: SealedSecret
   ) => Effect.Effect<WebhookRow, StorageUnavailable>
-  /** All webhooks of an account, oldest first. */
-  readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<WebhookRow>, StorageUnavailable>
-  /** All webhooks, newest first. */
+  /** All webhooks of an owner, oldest first. */
+  readonly ofOwner: (owner: WebhookOwner) => Effect.Effect<ReadonlyArray<WebhookRow>, StorageUnavailable>
+  /** The webhooks of all accounts, newest first. */
   readonly list: (
     filter: WebhookFilter,
     page: PageRequest
@@ -72,7 +81,7 @@ export class WebhookStore extends Context.Tag("auspex/WebhookStore")<WebhookStor
   readonly disable: (
     id: string,
     reason: WebhookDisabledReason
-  ) => Effect.Effect<WebhookRow | undefined, StorageUnavailable>
+  ) => Effect.Effect<DisabledWebhook | undefined, StorageUnavailable>
   /** Deletes a webhook with its secrets and deliveries. */
   readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
   /**

@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context } from "effect"
 import type { AttemptResult } from "./DeliverySchedule.ts"
 import type { SealedSecret } from "./WebhookStore.ts"
 
@@ -18,8 +18,11 @@ export interface WebhookMessage {
 /** Signs messages and sends them through the egress guard. */
 export class WebhookTransport extends Context.Tag("auspex/WebhookTransport")<WebhookTransport, {
   /**
-   * Makes one attempt: signs the body as of now with every secret, posts it, and reads the beginning of the response.
-   * At most 15 s in all; never fails, since every outcome belongs to the delivery.
+   * Begins one attempt: signs the body as of now with every secret, posts it, and reads the beginning of the response. At
+   * most 15 s in all. Calls `report` once, after it has returned; every outcome belongs to the delivery. Returns a
+   * function that interrupts the attempt; then `report` is not called.
+   *
+   * Not an effect, because a fiber for each delivery would be as expensive as the delivery itself.
    */
-  readonly send: (message: WebhookMessage) => Effect.Effect<AttemptResult>
+  readonly send: (message: WebhookMessage, report: (result: AttemptResult) => void) => () => void
 }>() {}

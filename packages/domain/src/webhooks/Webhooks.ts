@@ -1,34 +1,15 @@
 import { Context, Effect, Layer } from "effect"
 import type { AccountActor } from "../identity/Actor.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
-import { Outbound } from "../kernel/Outbound.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, orRefuse, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
-import { type CreatedWebhook, toWebhook, type Webhook } from "./Webhook.ts"
 import { deliveryMove } from "./DeliveryMove.ts"
+import { OwnedWebhooks, type RotatedSecret, type WebhookRequest, type WebhookUpdate } from "./OwnedWebhooks.ts"
+import { type CreatedWebhook, toWebhook, type Webhook } from "./Webhook.ts"
 import type { DeliveryFilter, RedeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
-import { WebhookSecrets } from "./WebhookSecrets.ts"
-import { type WebhookChange, WebhookStore } from "./WebhookStore.ts"
-import { judgeWebhookCount, judgeWebhookEvents } from "./WebhookSubscription.ts"
+import { WebhookStore } from "./WebhookStore.ts"
 import { type TestResult, WebhookTests } from "./WebhookTests.ts"
-
-/** Hours for which a rotated secret still signs beside the new one. */
-export const rotatedSecretHours = 24
-
-/** The request for a new webhook. */
-export interface WebhookRequest {
-  readonly url: string
-  readonly events: ReadonlyArray<string>
-}
-
-/** A change of a webhook, before validation. */
-export interface WebhookUpdate {
-  readonly url?: string
-  readonly events?: ReadonlyArray<string>
-  readonly active?: boolean
-}
 
 /** Webhooks of the caller: subscriptions of URLs to events. Those of other accounts are not found. */
 export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
@@ -54,7 +35,7 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
   readonly rotateSecret: (
     actor: AccountActor,
     id: string
-  ) => UseCaseEffect<{ readonly id: string; readonly secret: string; readonly previous_secret_expires_at: Date }>
+  ) => UseCaseEffect<RotatedSecret>
   /** Sends a test ping and waits for its result. Fails with WEBHOOK_NOT_FOUND. */
   readonly test: (actor: AccountActor, id: string) => UseCaseEffect<TestResult>
   /** Deliveries with their attempts, newest first. Fails with WEBHOOK_NOT_FOUND. */
@@ -85,89 +66,33 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
   static readonly layer: Layer.Layer<
     Webhooks,
     never,
-    WebhookStore | WebhookSecrets | WebhookTests | Outbound | UnitOfWork
+    OwnedWebhooks | WebhookStore | WebhookTests | UnitOfWork
   > = Layer.effect(
     Webhooks,
     Effect.gen(function*() {
+      const owned = yield* OwnedWebhooks
       const store = yield* WebhookStore
-      const secrets = yield* WebhookSecrets
       const tests = yield* WebhookTests
-      const outbound = yield* Outbound
       const unit = yield* UnitOfWork
-
-      const own = (actor: AccountActor, id: string) =>
-        Effect.flatMap(
-          store.find(id),
-          (webhook) => webhook?.account_id === actor.id ? Effect.succeed(webhook) : noSuchWebhook
-        )
-      const ownDelivery = (actor: AccountActor, id: string, deliveryId: string) =>
-        Effect.zipRight(own(actor, id), foundOr(store.delivery(id, deliveryId), noSuchDelivery))
-
-      const judged = ({ active, events, url }: WebhookUpdate) =>
-        Effect.gen(function*() {
-          const change: WebhookChange = {
-            ...(url === undefined ? {} : { url: url.trim() }),
-            ...(events === undefined ? {} : { events: yield* orRefuse(judgeWebhookEvents(events)) }),
-            ...(active === undefined ? {} : { active })
-          }
-          if (change.url !== undefined) yield* outbound.check(change.url, "url")
-          return change
-        })
 
       return Webhooks.of({
         create: (actor, request) =>
-          Effect.gen(function*() {
-            const events = yield* orRefuse(judgeWebhookEvents(request.events))
-            const url = request.url.trim()
-            yield* outbound.check(url, "url")
-            return yield* unit.transact(Effect.gen(function*() {
-              const { existing, id } = yield* store.lockOwner(actor.id)
-              yield* orRefuse(judgeWebhookCount(existing))
-              const { sealed, secret } = yield* secrets.mint(id, 1)
-              const row = yield* store.insert({ id, account_id: actor.id, url, events }, { version: 1, sealed })
-              return { ...toWebhook(row), secret }
-            }))
-          }),
-        list: (actor) => Effect.map(store.ofAccount(actor.id), (rows) => rows.map(toWebhook)),
-        show: (actor, id) => Effect.map(own(actor, id), toWebhook),
+          Effect.flatMap(owned.judge(actor, request), (webhook) => unit.transact(owned.add(webhook))),
+        list: owned.list,
+        show: (actor, id) => Effect.map(owned.find(actor, id), toWebhook),
         update: (actor, id, update) =>
           Effect.gen(function*() {
-            yield* own(actor, id)
-            const change = yield* judged(update)
-            return toWebhook(yield* foundOr(store.update(id, change), noSuchWebhook))
+            yield* owned.find(actor, id)
+            return yield* owned.update(actor, id, yield* owned.judgeChange(actor, update))
           }),
-        remove: (actor, id) =>
-          Effect.gen(function*() {
-            const webhook = yield* own(actor, id)
-            yield* store.remove(id)
-            return toWebhook(webhook)
-          }),
-        rotateSecret: (actor, id) =>
-          Effect.zipRight(
-            own(actor, id),
-            unit.transact(Effect.gen(function*() {
-              const version = (yield* store.lockSecrets(id)) + 1
-              const { sealed, secret } = yield* secrets.mint(id, version)
-              const expires = yield* store.addSecret(id, { version, sealed }, rotatedSecretHours)
-              return { id, secret, previous_secret_expires_at: expires }
-            }))
-          ),
-        test: (actor, id) => Effect.flatMap(own(actor, id), tests.send),
-        deliveries: (actor, id, filter, page) => Effect.zipRight(own(actor, id), store.deliveries(id, filter, page)),
-        delivery: ownDelivery,
-        redeliver: (actor, id, deliveryId) =>
-          Effect.gen(function*() {
-            const delivery = yield* ownDelivery(actor, id, deliveryId)
-            if (delivery.sequence === null) {
-              return yield* refuse("INVALID_TRANSITION", "A test ping is not sent again; send another one.")
-            }
-            const move = deliveryMove(delivery.status, "redeliver", "owner")
-            if (move === undefined) return delivery
-            yield* store.redeliver(move, id, { id: deliveryId })
-            return yield* foundOr(store.delivery(id, deliveryId), noSuchDelivery)
-          }),
+        remove: owned.remove,
+        rotateSecret: (actor, id) => unit.transact(owned.rotateSecret(actor, id)),
+        test: (actor, id) => Effect.flatMap(owned.find(actor, id), tests.send),
+        deliveries: owned.deliveries,
+        delivery: owned.delivery,
+        redeliver: owned.redeliver,
         redeliverAll: (actor, id, filter, dryRun) =>
-          Effect.zipRight(own(actor, id), redelivery(store, id, filter, dryRun))
+          Effect.zipRight(owned.find(actor, id), redelivery(store, id, filter, dryRun))
       })
     })
   )
@@ -184,8 +109,3 @@ export const redelivery = (
   const moved = dryRun ? store.countRedelivered(move, webhookId, filter) : store.redeliver(move, webhookId, filter)
   return Effect.map(moved, (count) => ({ count }))
 }
-
-/** The same refusal for an unknown webhook and for one of another account, so that it does not reveal which exist. */
-export const noSuchWebhook = refuse("WEBHOOK_NOT_FOUND", "There is no such webhook.")
-
-export const noSuchDelivery = refuse("DELIVERY_NOT_FOUND", "There is no such delivery of this webhook.")

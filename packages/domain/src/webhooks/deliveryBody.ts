@@ -1,16 +1,19 @@
-import type { PlatformEventData, PlatformEventName } from "../events/PlatformEvent.ts"
+import type { OutboxEventData, OutboxEventName } from "../events/OutboxEvent.ts"
 
 /** The size limit of a delivered body, in bytes of UTF-8. */
 export const deliveryBytesMax = 20_000
+
+/** How many bytes of UTF-8 a unit of a string has at most; a character of four bytes has two units. */
+const bytesPerUnitMax = 3
 
 /** The event of a test ping. */
 export const testEvent = "webhook.test"
 
 /** An event as delivered. */
 export interface DeliveredEvent {
-  readonly event: PlatformEventName | typeof testEvent
+  readonly event: OutboxEventName | typeof testEvent
   /** As stored: times are texts. */
-  readonly data: PlatformEventData[PlatformEventName] | Readonly<Record<string, unknown>>
+  readonly data: OutboxEventData[OutboxEventName] | Readonly<Record<string, unknown>>
   readonly timestamp: Date
 }
 
@@ -22,6 +25,7 @@ export const deliveryBody = ({ data, event, timestamp }: DeliveredEvent): string
   const body = (shown: unknown) => JSON.stringify({ event, data: shown, timestamp: timestamp.toISOString() })
   let shown: unknown = data
   let text = body(shown)
+  if (text.length * bytesPerUnitMax <= deliveryBytesMax) return text
   for (let longest = longestText(shown); utf8Bytes(text) > deliveryBytesMax && longest.length > 2;) {
     shown = halved(shown, longest)
     text = body(shown)

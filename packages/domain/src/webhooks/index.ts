@@ -1,24 +1,34 @@
-export { type DeliveryAction, type DeliveryMove, type DeliveryMoveRow } from "./DeliveryMove.ts"
+export { type DeliveryAction, type DeliveryMove, deliveryMove, type DeliveryMoveRow } from "./DeliveryMove.ts"
 export { attemptsMax, type AttemptResult, type DeliveryVerdict, failingHoursMax } from "./DeliverySchedule.ts"
 export { retryDelaysSeconds, retryJitter, verdictAfter } from "./DeliverySchedule.ts"
 export { deliveryBody, deliveryBytesMax, type DeliveredEvent, testEvent } from "./deliveryBody.ts"
 export {
+  type BatchOutcome,
   DeliveryQueue,
   type DueDelivery,
   type FinishedAttempt,
   type LeasedEndpoint,
-  type LeaseRequest
+  type LeaseRequest,
+  type RecordedBatch
 } from "./DeliveryQueue.ts"
 export { EventLog, type EventsRequest, PulledEvent } from "./EventLog.ts"
 export { EventSignal } from "./EventSignal.ts"
 export { EventPulls } from "./EventPulls.ts"
+export {
+  type JudgedWebhook,
+  OwnedWebhooks,
+  type RotatedSecret,
+  rotatedSecretHours,
+  type WebhookRequest,
+  type WebhookUpdate
+} from "./OwnedWebhooks.ts"
 export {
   type CreatedWebhook,
   toWebhook,
   Webhook,
   WebhookDisabledReason,
   type WebhookRow,
-  webhooksPerAccountMax
+  webhooksPerOwnerMax
 } from "./Webhook.ts"
 export { WebhookAdministration } from "./WebhookAdministration.ts"
 export {
@@ -31,10 +41,13 @@ export {
   WebhookDelivery
 } from "./WebhookDelivery.ts"
 export { WebhookDispatch } from "./WebhookDispatch.ts"
-export { rotatedSecretHours, type WebhookRequest, Webhooks, type WebhookUpdate } from "./Webhooks.ts"
+export { eventsForOwner, type WebhookOwner } from "./WebhookOwner.ts"
+export { Webhooks } from "./Webhooks.ts"
 export { WebhookSecrets } from "./WebhookSecrets.ts"
 export {
   type AdministeredWebhook,
+  type DisabledWebhook,
+  type NewWebhook,
   type SealedSecret,
   type WebhookChange,
   type WebhookFilter,

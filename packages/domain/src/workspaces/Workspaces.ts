@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { namedAccount } from "../accounts/namedAccount.ts"
-import { type AccountActor, type AdminActor, requireActive } from "../identity/Actor.ts"
+import { type AccountActor, requireActive } from "../identity/Actor.ts"
 import { Secrets } from "../identity/Secrets.ts"
 import {
   requireRight,
@@ -23,12 +23,16 @@ import {
   workspaceNameMax,
   workspacesPerAccountMax
 } from "./Workspace.ts"
-import { type AuditedAct, type AuditedActor, WorkspaceAudit, type WorkspaceAuditEntry } from "./WorkspaceAudit.ts"
+import {
+  auditedManager,
+  managingAccount,
+  permittedWorkspace,
+  type WorkspaceManager,
+  workspaceNotFound
+} from "./WorkspaceAccess.ts"
+import { type AuditedAct, WorkspaceAudit, type WorkspaceAuditEntry } from "./WorkspaceAudit.ts"
 import { keysPerMemberMax, type WorkspaceKey, workspaceKeyDaysDefault, workspaceKeyDaysMax } from "./WorkspaceKey.ts"
 import { WorkspaceStore } from "./WorkspaceStore.ts"
-
-/** Who manages workspaces: a human, in the workspaces of which it is a member, or an administrator, in all. */
-export type WorkspaceManager = AccountActor | AdminActor
 
 /** A new key; `secret` is shown only once. */
 export interface CreatedWorkspaceKey {
@@ -36,12 +40,11 @@ export interface CreatedWorkspaceKey {
   readonly secret: string
 }
 
-const byOf = (caller: WorkspaceManager): AuditedActor =>
-  caller.kind === "admin" ? { administrator: caller.name } : { account_id: caller.id, key_id: null }
-
-const accountOf = (caller: WorkspaceManager): string | null => caller.kind === "admin" ? null : caller.id
-
-const notFound = refuse("WORKSPACE_NOT_FOUND", "There is no such workspace.")
+/** A workspace, and one of its members at work in it. */
+export interface EnteredWorkspace {
+  readonly workspace: Workspace
+  readonly actor: WorkspaceActor
+}
 
 const nameOf = (given: string): string => given.normalize("NFC").trim()
 
@@ -74,6 +77,11 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
     caller: WorkspaceManager,
     id: string
   ) => UseCaseEffect<Workspace & { readonly members: ReadonlyArray<WorkspaceMember> }>
+  /**
+   * The caller at work in a workspace, without a key: with the rights of its role, like a holder of one of the workspace's
+   * keys, and under its name in the audit log. Fails with WORKSPACE_NOT_FOUND.
+   */
+  readonly enter: (caller: AccountActor, id: string) => UseCaseEffect<EnteredWorkspace>
   /** Renames a workspace; an administrator also sets its tier. Fails also with INSUFFICIENT_PERMISSIONS, ADMIN_REQUIRED. */
   readonly update: (
     caller: WorkspaceManager,
@@ -124,19 +132,13 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
       const unit = yield* UnitOfWork
 
       const record = (caller: WorkspaceManager, act: Omit<AuditedAct, "by">) =>
-        audit.record({ ...act, by: byOf(caller) })
-
-      /** Requires that the caller has a right; strangers learn nothing. */
-      const permitted = (found: Workspace | undefined, caller: WorkspaceManager, right: WorkspaceRight) =>
-        found === undefined || (found.role === null && caller.kind !== "admin")
-          ? notFound
-          : Effect.as(found.role === null ? Effect.void : requireRight(found.role, right), found)
+        audit.record({ ...act, by: auditedManager(caller) })
 
       const found = (caller: WorkspaceManager, id: string, right: WorkspaceRight) =>
-        Effect.flatMap(store.find(id, accountOf(caller)), (workspace) => permitted(workspace, caller, right))
+        permittedWorkspace(store.find, caller, id, right)
 
       const locked = (caller: WorkspaceManager, id: string, right: WorkspaceRight) =>
-        Effect.flatMap(store.lock(id, accountOf(caller)), (workspace) => permitted(workspace, caller, right))
+        permittedWorkspace(store.lock, caller, id, right)
 
       const person = (name: string) =>
         Effect.filterOrElse(
@@ -250,7 +252,7 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
         unit.transact(Effect.gen(function*() {
           const workspace = yield* locked(caller, id, "read")
           const { member, members } = yield* memberOf(id, name)
-          if (workspace.role !== null && member.account_id !== accountOf(caller)) {
+          if (workspace.role !== null && member.account_id !== managingAccount(caller)) {
             yield* requireRight(workspace.role, "manage")
           }
           yield* keepAdmin(members, member.account_id)
@@ -302,7 +304,7 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
 
       /** Whose keys the caller sees: its own, or everybody's. */
       const keysFor = (caller: WorkspaceManager, { role }: Workspace) =>
-        role === null || role === "admin" ? null : accountOf(caller)
+        role === null || role === "admin" ? null : managingAccount(caller)
 
       const revokeKey: Context.Tag.Service<Workspaces>["revokeKey"] = (caller, id, keyId) =>
         unit.transact(Effect.gen(function*() {
@@ -323,11 +325,27 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
 
       return Workspaces.of({
         create,
-        list: (caller, page) => store.list(accountOf(caller), page),
+        list: (caller, page) => store.list(managingAccount(caller), page),
         detail: (caller, id) =>
           Effect.flatMap(
             found(caller, id, "read"),
             (workspace) => Effect.map(store.members(id), (members) => ({ ...workspace, members }))
+          ),
+        enter: (caller, id) =>
+          Effect.flatMap(
+            store.find(id, caller.id),
+            (workspace) =>
+              workspace === undefined || workspace.role === null ? workspaceNotFound : Effect.succeed({
+                workspace,
+                actor: {
+                  kind: "workspace" as const,
+                  workspace_id: workspace.id,
+                  tier: workspace.tier,
+                  account_id: caller.id,
+                  role: workspace.role,
+                  key_id: null
+                }
+              })
           ),
         update,
         putMember,

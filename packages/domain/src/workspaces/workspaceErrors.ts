@@ -1,5 +1,6 @@
 export type {} from "../accounts/accountErrors.ts"
 export type {} from "../identity/identityErrors.ts"
+export type {} from "../webhooks/webhookErrors.ts"
 
 /** Why requests about workspaces are refused, by code. */
 export const workspaceErrors = {

@@ -1,7 +1,8 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { bestOf } from "../../src/retrieval/BestOf.ts"
-import { dominantSubspace, seededNumbers, type SparseRows } from "../../src/retrieval/DominantSubspace.ts"
+import { seededNumbers } from "../../src/kernel/seededNumbers.ts"
+import { dominantSubspace, type SparseRows } from "../../src/retrieval/DominantSubspace.ts"
 import { fuse } from "../../src/retrieval/Fusion.ts"
 import {
   bytesToLatentModel,
@@ -59,7 +60,8 @@ describe("bestOf", () => {
       const sorted = values.map((score, place) => ({ score, place }))
         .filter(({ score }) => score > 3)
         .sort((a, b) => b.score - a.score || a.place - b.place)
-      expect(bestOf(Float32Array.from(values), max, 3, () => true))
+      const all = new Uint8Array(values.length).fill(1)
+      expect(bestOf(Float32Array.from(values), max, 3, all))
         .toEqual(sorted.slice(0, max).map(({ place }) => place))
     }))
   })

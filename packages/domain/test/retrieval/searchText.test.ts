@@ -5,7 +5,7 @@ import { matchSpans } from "../../src/retrieval/MatchSpans.ts"
 import { hasPhrase, phraseOf } from "../../src/retrieval/Phrase.ts"
 import { readSearchText } from "../../src/retrieval/SearchText.ts"
 import { termOf } from "../../src/retrieval/Term.ts"
-import { textTerms } from "../../src/retrieval/TextTerms.ts"
+import { analysis, textTerms } from "../../src/retrieval/TextTerms.ts"
 
 describe("englishStem", () => {
   it.each([
@@ -54,6 +54,15 @@ describe("textTerms", () => {
   })
 })
 
+describe("the analysis", () => {
+  it("has another version when it makes other terms of the same text", () => {
+    const text =
+      "The Straße's relational floods, 1,234.5 metres: naïve Ⅳ 洪水が来る, ทดสอบ. İstanbul generalizations don't"
+    const sum = textTerms(text).reduce((all, { term }) => (Math.imul(all, 31) + term) >>> 0, 0)
+    expect([analysis, sum]).toEqual([1, 2_523_118_380])
+  })
+})
+
 describe("readSearchText", () => {
   const of = (...words: ReadonlyArray<string>) => words.map((word) => termOf(englishStem(word)))
 
@@ -62,13 +71,29 @@ describe("readSearchText", () => {
     ["\"sea of level\" rise", ["sea", "level", "rise"], [["sea", "", "level"]], []],
     ["river -dam -\"sea level\"", ["river"], [], [["dam"], ["sea", "level"]]],
     ["long-term \"unclosed", ["long", "term", "unclosed"], [], []],
-    ["the of -- \"\" - ?!", [], [], []]
+    ["the of -- \"\" - ?!", [], [], []],
+    ["\"sea level\" OR harbour -dam", ["sea", "level", "harbour"], [], [["dam"]]],
+    ["or river or", ["river"], [], []],
+    ["river -'dam' --sea - level", ["river", "sea", "level"], [], [["dam"]]]
   ])("%s", (q, terms, required, excluded) => {
     const phrase = (words: ReadonlyArray<string>) => words.map((word) => word === "" ? 0 : of(word)[0])
     const read = readSearchText(q)
     expect([...read.terms.keys()]).toEqual(of(...terms))
     expect(read.required).toEqual(required.map(phrase))
     expect(read.excluded).toEqual(excluded.map(phrase))
+  })
+
+  it.each([
+    ["rivers \"sea level\"", [["river"], ["sea level!"]]],
+    ["rivers OR \"sea level\" or bays dam", [["river", "sea level!", "bay"], ["dam"]]],
+    ["OR river OR -bay OR", [["river"]]],
+    ["river OR the bay", [["river"], ["bay"]]]
+  ])("takes the words of %s around OR as alternatives", (q, expected) => {
+    const words = new Map(["river", "sea", "level", "bay", "dam"].map((word) => [of(word)[0], word]))
+    const parts = readSearchText(q).parts.map((part) =>
+      part.map(({ is_quoted, phrase }) => phrase.map((term) => words.get(term)).join(" ") + (is_quoted ? "!" : ""))
+    )
+    expect(parts).toEqual(expected)
   })
 
   it("marks the words that were searched for", () => {

@@ -1,4 +1,4 @@
-import { Clock, Effect, Fiber, Layer } from "effect"
+import { Clock, Effect, Fiber, FiberId, Layer, Runtime } from "effect"
 import { describe, expect, it } from "vitest"
 import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
 import { Notifications } from "../../src/social/Notifications.ts"
@@ -9,6 +9,7 @@ import {
   type DueDelivery,
   EventSignal,
   type FinishedAttempt,
+  type LeasedEndpoint,
   retryDelaysSeconds,
   retryJitter,
   type WebhookMessage,
@@ -38,6 +39,9 @@ const deliveryOf = (sequence: number): DueDelivery => ({
 const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const finished: Array<FinishedAttempt & { readonly atMillis: number }> = []
   const readings: Array<string> = []
+  /** What the next fan-out reports as new deliveries of endpoints that are leased. */
+  const held: Array<LeasedEndpoint> = []
+  let leases = 0
   const dueOf = (endpoint: Endpoint, now: number) =>
     [...endpoint.deliveries.values()].filter(({ dueMillis }) => dueMillis !== undefined && dueMillis <= now)
   const leasedOf = (endpoint: Endpoint, now: number, limit: number, after = 0) => {
@@ -56,7 +60,7 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const layer = Layer.succeed(
     DeliveryQueue,
     DeliveryQueue.of({
-      fanOut: () => Effect.succeed({ leased: [], others: false, more: false }),
+      fanOut: () => Effect.sync(() => ({ leased: [], held: held.splice(0), others: false, more: false })),
       lease: (request) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const due = endpoints.filter((endpoint) => !endpoint.leased && dueOf(endpoint, now).length > 0)
@@ -65,6 +69,7 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
             ...due.filter(({ failing }) => failing).slice(0, request.failing)
           ]
           for (const endpoint of chosen) endpoint.leased = true
+          leases += chosen.length
           return chosen.map((endpoint) => leasedOf(endpoint, now, request.deliveries))
         }),
       next: ({ cursor, webhook_id }, _holder, limit) =>
@@ -72,7 +77,7 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
           readings.push(cursor)
           return leasedOf(byId(webhook_id), now, limit, Number(cursor))
         }),
-      finish: (_holder, attempts) =>
+      record: ({ attempts, releases }) =>
         Effect.map(Clock.currentTimeMillis, (atMillis) => {
           for (const attempt of attempts) {
             const { delivery, verdict } = attempt
@@ -89,18 +94,14 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
               dueMillis: verdict.kind === "retry" ? atMillis + verdict.delaySeconds * 1_000 : undefined
             })
           }
-          return []
-        }),
-      release: (_holder, released) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          for (const { webhook_id } of released) byId(webhook_id).leased = false
-          return released.some(({ webhook_id }) => dueOf(byId(webhook_id), now).length > 0)
+          for (const { webhook_id } of releases) byId(webhook_id).leased = false
+          return { doomed: [], isDue: releases.some(({ webhook_id }) => dueOf(byId(webhook_id), atMillis).length > 0) }
         }),
       releaseAll: () => Effect.void,
       sweep: Effect.succeed(false)
     })
   )
-  return { layer, finished, readings }
+  return { layer, finished, readings, held, leases: () => leases }
 }
 
 const endpointOf = (id: string, count: number): Endpoint => ({
@@ -120,6 +121,19 @@ const unused = Layer.mergeAll(
   EventSignal.layer
 )
 
+/** A transport that makes attempts by an effect. */
+const transportOf = (send: (message: WebhookMessage) => Effect.Effect<AttemptResult>): Layer.Layer<WebhookTransport> =>
+  Layer.effect(
+    WebhookTransport,
+    Effect.map(Effect.runtime(), (runtime) =>
+      WebhookTransport.of({
+        send: (message, report) => {
+          const fiber = Runtime.runFork(runtime)(Effect.zipRight(Effect.yieldNow(), Effect.map(send(message), report)))
+          return () => fiber.unsafeInterruptAsFork(FiberId.none)
+        }
+      }))
+  )
+
 /** Runs the dispatcher on a clock that jumps, while `test` moves it. */
 const dispatching = (
   queue: Layer.Layer<DeliveryQueue>,
@@ -138,9 +152,7 @@ const dispatching = (
       for (let n = 0; n < 3; n++) yield* jump(15)
     }).pipe(
       Effect.provide(
-        WebhookDispatch.layer("one").pipe(
-          Layer.provide(Layer.mergeAll(queue, unused, Layer.succeed(WebhookTransport, WebhookTransport.of({ send }))))
-        )
+        WebhookDispatch.layer("one").pipe(Layer.provide(Layer.mergeAll(queue, unused, transportOf(send))))
       ),
       Effect.withClock(clock)
     )
@@ -220,6 +232,49 @@ describe("the dispatcher", () => {
         expect(began).toEqual(Array.from({ length: 300 }, (_, at) => at + 1))
         expect(finished).toHaveLength(300)
         expect(readings).toEqual(["20", "120", "220"])
+      }))
+  })
+
+  it("sends what becomes due meanwhile under the same lease, unless something was not delivered", () => {
+    const endpoint = endpointOf("one", 1)
+    const { finished, held, layer, leases } = queueOf([endpoint])
+    const began: Array<number> = []
+    let status = 204
+    const send = ({ sequence }: WebhookMessage) =>
+      Effect.suspend(() => {
+        began.push(sequence!)
+        return Effect.as(Effect.sleep("5 seconds"), { status, durationMillis: 5_000 })
+      })
+    const becomesDue = (sequence: number, version: number) => {
+      const delivery = deliveryOf(sequence)
+      endpoint.deliveries.set(delivery.id, { ...delivery, dueMillis: 0 })
+      held.push({
+        webhook_id: "one",
+        url: "https://one.example.org/",
+        secrets: [],
+        failing: false,
+        version,
+        deliveries: [delivery],
+        cursor: undefined
+      })
+    }
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        yield* jump(1)
+        becomesDue(2, 1)
+        yield* jump(1)
+        expect([began, leases()]).toEqual([[1], 1])
+        yield* jump(5)
+        expect([began, leases()]).toEqual([[1, 2], 1])
+        status = 400
+        becomesDue(3, 2)
+        yield* jump(1)
+        becomesDue(4, 3)
+        yield* jump(5)
+        expect([began, leases()]).toEqual([[1, 2, 3], 1])
+        yield* jump(5)
+        expect([began, leases()]).toEqual([[1, 2, 3, 4], 2])
+        expect(finished.map(({ delivery }) => delivery.sequence)).toEqual([1, 2, 3])
       }))
   })
 

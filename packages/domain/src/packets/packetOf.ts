@@ -1,0 +1,140 @@
+import { Effect } from "effect"
+import { answerReading } from "./answerReading.ts"
+import type { PanelQuestion } from "../panels/PanelQuestion.ts"
+import { isAudiencePanel, isSimulationPanel } from "../panels/ProjectPanel.ts"
+import { roundStateOf } from "./advanceRounds.ts"
+import { audienceAnswer } from "./audienceAnswer.ts"
+import { audienceHeadline, audienceReading, audienceRecommendation } from "./audienceTexts.ts"
+import { checkedClaims } from "./checkedClaims.ts"
+import type { DecisionPacket } from "./DecisionPacket.ts"
+import { evidenceTable } from "./evidenceTable.ts"
+import { inOrder } from "./inOrder.ts"
+import { mindChangers } from "./mindChangers.ts"
+import { latestReasonings, packetAnswer } from "./packetAnswers.ts"
+import { packetChanges, type UncomparedPacket } from "./packetChanges.ts"
+import { packetClaims } from "./packetClaims.ts"
+import { canonicalJson } from "./packetJson.ts"
+import { packetHeadline } from "./packetHeadline.ts"
+import type { PacketInputs } from "./PacketInputs.ts"
+import { packetMethod } from "./packetMethod.ts"
+import { packetRecommendation } from "./packetRecommendation.ts"
+import { roundEstimates } from "./roundEstimates.ts"
+import { roundsReading } from "./roundsReading.ts"
+import { specialistWeights } from "./specialistWeights.ts"
+
+/**
+ * The decision packet of a project. It depends on nothing but its inputs: equal inputs give equal packets byte for byte,
+ * whatever the order of reasonings, sources, records and crowds. No model writes anything of it; headline and recommendation
+ * follow from the numbers by rule. Quotes are checked against the given passages, whoever checked them before, and claims
+ * whose quotes do not stand are left out. With a previous packet, the new one has the next version and says what moved.
+ */
+export const packetOf = (inputs: PacketInputs): DecisionPacket => {
+  const steps = packetSteps(inputs)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** Makes the same packet in steps, between which the event loop runs: one for each question, and some for all. */
+export const packetInSteps = (inputs: PacketInputs): Effect.Effect<DecisionPacket> =>
+  Effect.suspend(() => {
+    const steps = packetSteps(inputs)
+    // A sleep of zero, because unlike a yield it lets input and output run.
+    const go: Effect.Effect<DecisionPacket> = Effect.suspend(() => {
+      const step = steps.next()
+      return step.done === true ? Effect.succeed(step.value) : Effect.zipRight(Effect.sleep(0), go)
+    })
+    return go
+  })
+
+function* packetSteps(inputs: PacketInputs): Generator<void, DecisionPacket, undefined> {
+  const { crowd = [], passages, previous, project: { audience, brief, id: project_id, kind, title }, sources } = inputs
+  const questions = inputs.questions.map(plainQuestion)
+  const reasonings = latestReasonings(questions, inputs.reasonings)
+  const weighted = specialistWeights(reasonings.map(({ specialist }) => specialist), inputs.records)
+  const weights = new Map(weighted.map(({ specialist, weight }) => [specialist, weight]))
+  const { claims, dropped } = checkedClaims(reasonings, { sources, passages })
+  // Of several crowds of one question, the largest counts.
+  const crowds = inOrder(crowd, (one) => [-one.predictors, canonicalJson(one)])
+  const panel = inputs.panel ?? null
+  const segments = isAudiencePanel(panel) ? panel.segments : null
+  const answerTo = (question: PanelQuestion) => {
+    const own = reasonings.filter(({ question_id }) => question_id === question.id)
+    if (segments !== null) return audienceAnswer(question, own, segments)
+    const { answer, dropped: unfit } = packetAnswer({
+      question,
+      reasonings: own,
+      claims: claims.filter(({ question_id }) => question_id === question.id),
+      weights,
+      crowd: crowds.find(({ question_id }) => question_id === question.id)
+    })
+    return {
+      answer: isSimulationPanel(panel)
+        ? { ...answer, ...roundsOf(question, inputs.rounds ?? [], panel.rounds_max) }
+        : answer,
+      dropped: unfit
+    }
+  }
+  const answered: Array<ReturnType<typeof answerTo>> = []
+  for (const question of questions) {
+    yield
+    answered.push(answerTo(question))
+  }
+  yield
+  const answers = answered.map(({ answer }) => ({
+    ...answer,
+    reading: segments === null ? answerReading(answer) + roundsReading(answer) : audienceReading(answer)
+  }))
+  const positions = new Map(
+    answers.map(({ aggregate, question }) => [question.id, { kind: question.kind, answer: aggregate?.answer ?? null }])
+  )
+  const { findings, risks } = packetClaims(claims, positions, weights)
+  yield
+  const changers = mindChangers(reasonings, weights)
+  yield
+  const mode = reasonings.some(({ model }) => model !== null) ? "panel" : "extractive"
+  const packet: UncomparedPacket = {
+    id: inputs.id,
+    project_id,
+    version: (previous?.version ?? 0) + 1,
+    published_at: inputs.published_at,
+    project: { id: project_id, kind, title, brief, audience },
+    mode,
+    headline: segments === null ? packetHeadline(mode, answers) : audienceHeadline(answers),
+    recommendation: segments === null ? packetRecommendation(mode, answers, changers) : audienceRecommendation,
+    answers,
+    key_findings: findings,
+    risks,
+    what_would_change_our_mind: changers,
+    evidence_table: evidenceTable(claims, [...findings, ...risks], sources),
+    method: packetMethod({
+      reasonings,
+      panel,
+      weights: weighted,
+      quotesKept: claims.length,
+      quotesDropped: dropped,
+      answersDropped: answered.reduce((sum, one) => sum + one.dropped, 0)
+    })
+  }
+  return { ...packet, changes: previous === undefined ? null : packetChanges(previous, packet) }
+}
+
+/** What a simulation adds to an answer. */
+const roundsOf = (question: PanelQuestion, reasonings: PacketInputs["reasonings"], roundsMax: number) => {
+  const rounds = roundEstimates(question, reasonings)
+  const state = roundStateOf(rounds.map(({ width }) => width), roundsMax)
+  // An open question is one whose run had to end before its rounds did.
+  return { rounds, ...(state === "open" ? {} : { rounds_ended: state }) }
+}
+
+/** Only the fields of a panel's question, because callers may pass more. */
+const plainQuestion = (question: PanelQuestion): PanelQuestion => ({
+  id: question.id,
+  text: question.text,
+  kind: question.kind,
+  kind_options: question.kind_options,
+  resolution_signal: question.resolution_signal,
+  resolution_date: question.resolution_date,
+  resolution_threshold: question.resolution_threshold
+})

@@ -1,0 +1,54 @@
+import { Schema } from "effect"
+
+/** The limits of an audience; texts in code points. */
+export const segmentsMax = 12
+export const segmentSizeMax = 50
+export const segmentNameMax = 80
+export const segmentWeightMax = 1_000
+export const respondentsMax = 100
+export const personaTextMin = 20
+export const personaTextMax = 2_000
+
+/** The limits of a simulation. */
+export const expertsMin = 3
+export const expertsMax = 12
+export const roundsMin = 2
+export const roundsMax = 6
+
+/** A part of an audience: so many respondents, each a variation of one persona. */
+export const AudienceSegment = Schema.Struct({
+  name: Schema.String,
+  /** The archetype of its persona; null when `persona` describes it. */
+  archetype: Schema.NullOr(Schema.String),
+  persona: Schema.NullOr(Schema.String),
+  /** How much the segment counts, in relation to the others and whatever its size. */
+  weight: Schema.Number,
+  /** How many respondents answer for it. */
+  size: Schema.Int
+}).annotations({ identifier: "AudienceSegment" })
+export interface AudienceSegment extends Schema.Schema.Type<typeof AudienceSegment> {}
+
+/** The respondents of an audience. */
+export const AudiencePanel = Schema.Struct({
+  segments: Schema.Array(AudienceSegment)
+}).annotations({ identifier: "AudiencePanel" })
+export interface AudiencePanel extends Schema.Schema.Type<typeof AudiencePanel> {}
+
+/** The experts of a simulation, and how often they are asked at most. */
+export const SimulationPanel = Schema.Struct({
+  experts: Schema.Int,
+  rounds_max: Schema.Int
+}).annotations({ identifier: "SimulationPanel" })
+export interface SimulationPanel extends Schema.Schema.Type<typeof SimulationPanel> {}
+
+/** Who answers in a project of the kind audience or simulation. */
+export const ProjectPanel = Schema.Union(AudiencePanel, SimulationPanel)
+export type ProjectPanel = typeof ProjectPanel.Type
+
+/** Whether a panel is that of an audience. */
+export const isAudiencePanel = (panel: ProjectPanel | null): panel is AudiencePanel =>
+  panel !== null && "segments" in panel
+
+/** Whether a panel is that of a simulation. */
+export const isSimulationPanel = (panel: ProjectPanel | null): panel is SimulationPanel =>
+  panel !== null && "rounds_max" in panel

@@ -1,0 +1,44 @@
+export { type AnswerSpace, answerSpaceOf } from "./AnswerSpace.ts"
+export { Audience } from "./Audience.ts"
+export { type CheckedClaims, checkQuotes, type CitedClaim, passageName, quoteLengthMin } from "./checkQuotes.ts"
+export { type DataFence, dataFence, fencedText, shownText } from "./DataFence.ts"
+export { expertsOf } from "./expertsOf.ts"
+export { type EvidencePassage } from "./EvidencePassage.ts"
+export { extractiveReasoning, extractiveSpecialist } from "./extractiveReasoning.ts"
+export { type PanelAnswer, readPanelAnswer, textAnswerLengthMax } from "./PanelAnswer.ts"
+export { panelOf, specialistOf } from "./panelOf.ts"
+export { type PanelPlan, readPlan } from "./PanelPlan.ts"
+export {
+  answerPrompt,
+  type PanelAsk,
+  panelPromptVersion,
+  planPrompt,
+  repairPrompt,
+  specialistPrompt
+} from "./panelPrompt.ts"
+export { PanelQuestion } from "./PanelQuestion.ts"
+export { type AnsweredQuestion, type NewReasoning, panelReasoning } from "./panelReasoning.ts"
+export {
+  AudiencePanel,
+  AudienceSegment,
+  expertsMax,
+  expertsMin,
+  isAudiencePanel,
+  isSimulationPanel,
+  personaTextMax,
+  personaTextMin,
+  ProjectPanel,
+  respondentsMax,
+  roundsMax,
+  roundsMin,
+  segmentNameMax,
+  segmentsMax,
+  segmentSizeMax,
+  segmentWeightMax,
+  SimulationPanel
+} from "./ProjectPanel.ts"
+export { type Respondent, respondentsOf } from "./Respondent.ts"
+export { type RespondentAsk, respondentPrompt, respondentSystemPrompt } from "./respondentPrompt.ts"
+export { type OptionQuantiles, type RoundFeedback } from "./RoundFeedback.ts"
+export { Quote, Reasoning, UnsupportedClaim } from "./Reasoning.ts"
+export { type Specialist } from "./Specialist.ts"

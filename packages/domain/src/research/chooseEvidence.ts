@@ -1,0 +1,32 @@
+import type { EvidencePassage } from "../panels/EvidencePassage.ts"
+
+/** How many passages a search asks for, and how many a specialist is shown, of how many UTF-16 code units together. */
+export const passagesPerSearch = 12
+export const shownPassagesMax = 12
+export const shownLengthMax = 12_000
+
+/** Dampens the lead of first places, as in Cormack, Clarke and Büttcher (2009, Reciprocal Rank Fusion). */
+const rankOffset = 60
+
+/**
+ * The passages that a specialist is shown, from the results of its searches: fused by reciprocal rank, best first, as
+ * many as fit. Among equals, those of earlier searches come first.
+ */
+export const chooseEvidence = (
+  results: ReadonlyArray<ReadonlyArray<EvidencePassage>>
+): ReadonlyArray<EvidencePassage> => {
+  const found = new Map<string, { readonly passage: EvidencePassage; score: number }>()
+  for (const passages of results) {
+    passages.forEach((passage, rank) => {
+      const entry = found.get(passage.id) ?? { passage, score: 0 }
+      entry.score += 1 / (rankOffset + rank + 1)
+      found.set(passage.id, entry)
+    })
+  }
+  const ranked = [...found.values()].sort((a, b) => b.score - a.score).slice(0, shownPassagesMax)
+  let length = 0
+  return ranked.flatMap(({ passage }) => {
+    length += passage.text.length
+    return length > shownLengthMax ? [] : [passage]
+  })
+}

@@ -1,0 +1,72 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+
+/** A version of an entry that has no vector yet; `text` is null when the entry was removed. */
+export interface UnembeddedEntry {
+  readonly id: string
+  /** The number of the change that made this version. */
+  readonly change: number
+  readonly title: string | null
+  readonly text: string | null
+}
+
+/** The next entries of a corpus that a model has not embedded. */
+export interface UnembeddedBatch {
+  /** The versions up to this change have been embedded. */
+  readonly after: number
+  /** The dimensions of the vectors of the model in this corpus; null before the first. */
+  readonly dimensions: number | null
+  /** In the order of their changes. */
+  readonly entries: ReadonlyArray<UnembeddedEntry>
+}
+
+/**
+ * The vector of a version of an entry, packed by `packVector`: empty for a text that the model does not embed, null when the
+ * entry was removed.
+ */
+export interface EntryVector {
+  readonly id: string
+  readonly change: number
+  readonly vector: Uint8Array | null
+}
+
+/** The vectors of a batch. */
+export interface EmbeddedBatch {
+  /** That of the batch when it was read. */
+  readonly after: number
+  /** The dimensions of the vectors; null when there are none. */
+  readonly dimensions: number | null
+  /** One for each entry of the batch, in their order; at least one. */
+  readonly vectors: ReadonlyArray<EntryVector>
+}
+
+/**
+ * Storage of the vectors of entries, by corpus, entry and model. A model embeds the versions of a corpus in the order of
+ * their changes, so how far it has come is one number.
+ */
+export class EmbeddingStore extends Context.Tag("auspex/EmbeddingStore")<EmbeddingStore, {
+  /** Makes a model the one by which entries are embedded, on all instances. */
+  readonly useModel: (model: string) => Effect.Effect<void, StorageUnavailable>
+  /**
+   * Some corpora with entries that the model has not embedded, or with vectors of other models, at random. None unless
+   * the model is the one in use.
+   */
+  readonly unfinished: (model: string) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
+  /** The first `limit` versions that the model has not embedded, removed ones included. */
+  readonly batch: (corpus: string, model: string, limit: number) => Effect.Effect<UnembeddedBatch, StorageUnavailable>
+  /**
+   * Stores the vectors of a batch in place of earlier ones of the same entries; nothing when another has stored some of
+   * the batch meanwhile.
+   */
+  readonly save: (corpus: string, model: string, batch: EmbeddedBatch) => Effect.Effect<void, StorageUnavailable>
+  /** Removes the vectors of all other models from a corpus. */
+  readonly removeOthers: (corpus: string, model: string) => Effect.Effect<void, StorageUnavailable>
+  /** The first `limit` vectors, empty ones included, of versions after change `after` and up to change `last`, in the order of the changes. */
+  readonly vectors: (
+    corpus: string,
+    model: string,
+    after: number,
+    last: number,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<EntryVector & { readonly vector: Uint8Array }>, StorageUnavailable>
+}>() {}

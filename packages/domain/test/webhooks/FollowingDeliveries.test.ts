@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest"
+import type { LeasedEndpoint } from "../../src/webhooks/DeliveryQueue.ts"
+import { FollowingDeliveries } from "../../src/webhooks/FollowingDeliveries.ts"
+
+const endpointOf = (version: number, count = 1, webhook_id = "one"): LeasedEndpoint => ({
+  webhook_id,
+  url: "https://example.org/",
+  version,
+  failing: false,
+  secrets: [],
+  deliveries: Array.from({ length: count }, (_, at) => ({
+    id: `delivery ${version}.${at}`,
+    sequence: at + 1,
+    event: "question.created",
+    body: "{}",
+    number: 1,
+    scheduled: 1
+  })),
+  cursor: undefined
+})
+
+/** The versions that follow after endpoints were added. */
+const following = (...added: ReadonlyArray<LeasedEndpoint>): ReadonlyArray<number> => {
+  const deliveries = new FollowingDeliveries()
+  deliveries.begin(endpointOf(1))
+  for (const endpoint of added) deliveries.add(endpoint)
+  const versions: Array<number> = []
+  for (let next = deliveries.next("one"); next !== undefined; next = deliveries.next("one")) versions.push(next.version)
+  return versions
+}
+
+describe("what becomes due for an endpoint that is served", () => {
+  it("follows in its order", () => {
+    expect(following(endpointOf(2), endpointOf(3), endpointOf(4))).toEqual([2, 3, 4])
+  })
+
+  it("waits for the next lease from the moment when something else became due before it", () => {
+    expect(following(endpointOf(2), endpointOf(4), endpointOf(5))).toEqual([2])
+  })
+
+  it("waits for the next lease when a thousand follow, or some have followed 16 times", () => {
+    expect(following(endpointOf(2, 600), endpointOf(3, 400), endpointOf(4))).toEqual([2, 3])
+    expect(following(...Array.from({ length: 20 }, (_, at) => endpointOf(at + 2)))).toHaveLength(16)
+  })
+
+  it("waits for the next lease of an endpoint that is not served", () => {
+    const deliveries = new FollowingDeliveries()
+    deliveries.add(endpointOf(2, 1, "two"))
+    deliveries.begin(endpointOf(1))
+    deliveries.add(endpointOf(2))
+    deliveries.end("one")
+    deliveries.add(endpointOf(3))
+    expect([deliveries.next("one"), deliveries.next("two")]).toEqual([undefined, undefined])
+  })
+})
