@@ -47,6 +47,14 @@ import { PredictionModerationStorePg } from "./predictions/PredictionModerationS
 import { PredictionStorePg } from "./predictions/PredictionStorePg.ts"
 import { QuestionStorePg } from "./questions/QuestionStorePg.ts"
 import { WatchlistStorePg } from "./questions/WatchlistStorePg.ts"
+import { ProjectStorePg } from "./projects/ProjectStorePg.ts"
+import { FindingStorePg } from "./projects/FindingStorePg.ts"
+import { ForecastStorePg } from "./research/ForecastStorePg.ts"
+import { PacketStorePg } from "./research/PacketStorePg.ts"
+import { ResponseStorePg } from "./responses/ResponseStorePg.ts"
+import { SourceStorePg } from "./projects/SourceStorePg.ts"
+import { PanelRunStorePg } from "./research/PanelRunStorePg.ts"
+import { EmbeddingStorePg } from "./retrieval/EmbeddingStorePg.ts"
 import { RetrievalStorePg } from "./retrieval/RetrievalStorePg.ts"
 import { AgentRunStorePg } from "./runtime/AgentRunStorePg.ts"
 import { DecayStorePg } from "./scoring/DecayStorePg.ts"
@@ -114,6 +122,14 @@ const layer = Layer.mergeAll(
   PredictionStorePg.layer,
   QuestionStorePg.layer,
   WatchlistStorePg.layer,
+  ProjectStorePg.layer,
+  FindingStorePg.layer,
+  ForecastStorePg.layer,
+  PacketStorePg.layer,
+  ResponseStorePg.layer,
+  SourceStorePg.layer,
+  PanelRunStorePg.layer,
+  EmbeddingStorePg.layer,
   RetrievalStorePg.layer,
   AgentRunStorePg.layer,
   DecayStorePg.layer,

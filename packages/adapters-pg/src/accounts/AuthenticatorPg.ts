@@ -5,7 +5,7 @@ import {
   sessionAgeDaysMax,
   sessionIdleDaysMax
 } from "@auspex/domain/accounts"
-import { Secrets, type WorkspaceActor } from "@auspex/domain/identity"
+import { Secrets, type WorkspaceKeyHolder } from "@auspex/domain/identity"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
@@ -92,7 +92,7 @@ const layer: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredA
             (row) => row && { kind: "admin" as const, name: row.name, key_id: row.id }
           )
         },
-        byWorkspaceKey: (secret) => first<WorkspaceActor>("byWorkspaceKey", byWorkspaceKey, [digestOf(secret)])
+        byWorkspaceKey: (secret) => first<WorkspaceKeyHolder>("byWorkspaceKey", byWorkspaceKey, [digestOf(secret)])
       })
     })
   )

@@ -53,7 +53,17 @@ export const migrationNames = [
   "0034_inference",
   "0035_brief_texts",
   "0036_workspaces",
-  "0037_retrieval"
+  "0037_retrieval",
+  "0038_projects",
+  "0039_workspace_webhooks",
+  "0040_panel_runs",
+  "0041_packets",
+  "0042_platform_search",
+  "0043_retrieval_sweep",
+  "0044_project_panels",
+  "0045_embeddings",
+  "0046_survey_links",
+  "0047_scores_and_refused_texts"
 ] as const
 
 /** Reads one migration file. */

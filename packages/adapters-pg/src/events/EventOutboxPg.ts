@@ -1,23 +1,25 @@
-import { EventOutbox, type PlatformEvent, questionOf } from "@auspex/domain/events"
+import { EventOutbox, type OutboxEvent, questionOf } from "@auspex/domain/events"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storeStatements } from "../database/statementsOf.ts"
 
-const rowOf = (event: PlatformEvent) => ({
+const rowOf = (event: OutboxEvent) => ({
   id: uuidv7(),
   event: event.event,
   data: event.data,
-  question_id: questionOf(event) ?? null,
-  actor_id: event.actor_id ?? null,
-  addressee_id: event.addressee_id ?? null
+  ...("workspace_id" in event ? { workspace_id: event.workspace_id } : {
+    question_id: questionOf(event),
+    actor_id: event.actor_id,
+    addressee_id: event.addressee_id
+  })
 })
 
-/** $1 the events as JSON. */
-const record = `insert into outbox_events (id, event, data, question_id, actor_id, addressee_id)
-          select id, event, data, question_id, actor_id, addressee_id
-          from rows from (jsonb_to_recordset($1::jsonb)
-            as (id uuid, event text, data jsonb, question_id uuid, actor_id uuid, addressee_id uuid)) with ordinality
+/** $1 the events as JSON; what is absent is null. */
+const record = `insert into outbox_events (id, event, data, question_id, actor_id, addressee_id, workspace_id)
+          select id, event, data, question_id, actor_id, addressee_id, workspace_id
+          from rows from (jsonb_to_recordset($1::jsonb) as (id uuid, event text, data jsonb, question_id uuid,
+            actor_id uuid, addressee_id uuid, workspace_id uuid)) with ordinality
           order by ordinality`
 
 const layer: Layer.Layer<EventOutbox, never, SqlClient> = Layer.effect(

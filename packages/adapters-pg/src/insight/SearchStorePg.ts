@@ -1,41 +1,47 @@
-import { type SearchHit, SearchStore } from "@auspex/domain/insight"
-import { mapPage } from "@auspex/domain/kernel"
+import { type SearchPosition, SearchStore, searchTypes } from "@auspex/domain/insight"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
-import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
-import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
-import { type HitRow, searching, type SearchPlace } from "./searchSql.ts"
+import { isId, isNumber, listCursor, wholeFrom } from "../kernel/Cursor.ts"
 
-const cursor = listCursor("search", tupleOf<SearchPlace>(isNumber, wholeFrom(0, 100), isId))
+const named = `select id, type from accounts where name_key = $1 and suspended_at is null`
 
-const hitOf = ({ id, rank, snippet, title, type }: HitRow): SearchHit => ({ type, id, title, marked: snippet, rank })
+const isList = (value: unknown, isPart: (part: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isPart)
+
+const isBetween = (min: number, max: number) => (value: unknown): boolean =>
+  isNumber(value) && value >= min && value <= max
+
+const isIdEnd = (value: unknown): boolean => typeof value === "string" && /^[0-9a-f]{12}$/.test(value)
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const isPlace = wholeFrom(0, searchTypes.length - 1)
+
+// Weights beyond these would give ranks that are no numbers.
+const isWeight = isBetween(0, 100)
+const isLength = isBetween(1, 1_000_000)
+
+const isPosition = (value: unknown): value is SearchPosition => {
+  if (!isObject(value)) return false
+  if ("shown" in value) return isList(value["shown"], isIdEnd)
+  const { id, place, rank, weights } = value
+  return isBetween(0, 1)(rank) && isPlace(place) && isId(id) && isObject(weights) &&
+    isLength(weights["mean_length"]) && isList(weights["terms"], isWeight)
+}
+
+const cursor = listCursor("search", isPosition)
 
 const layer: Layer.Layer<SearchStore, never, SqlClient> = Layer.effect(
   SearchStore,
-  Effect.map(storeStatements("search"), ({ all }) =>
+  Effect.map(storeStatements("search"), ({ first }) =>
     SearchStore.of({
-      search: (request, page) =>
-        Effect.gen(function*() {
-          const after = yield* startOf(page, cursor)
-          const composed = searching(request, page, after)
-          if (composed === null) return { items: [], total: 0, total_is_capped: false, next_cursor: null }
-          const rows = yield* all<PageRow<HitRow> & { readonly total_is_capped: boolean }>(
-            "search",
-            composed.text,
-            composed.params
-          )
-          const found = pageOf<HitRow, SearchPlace>(
-            rows,
-            "id",
-            page,
-            cursor,
-            ({ id, place, rank }) => [rank, place, id]
-          )
-          return { ...mapPage(found, hitOf), total_is_capped: rows[0]?.total_is_capped ?? false }
-        })
+      named: (key) => first<{ readonly id: string; readonly type: "agent" | "human" }>("named", named, [key]),
+      cursorOf: cursor.encode,
+      positionOf: cursor.decode
     }))
 )
 
-/** Uses Postgres's full-text search, with an index for each type of result. */
+/** Finds accounts by their names, and hands out the cursors of searches. */
 export const SearchStorePg = { layer }

@@ -1,3 +1,4 @@
+import { isPublic } from "../kernel/isPublic.ts"
 import type { Recount } from "./Recount.ts"
 
 /** The counters of questions, predictions and accounts. */
@@ -179,14 +180,15 @@ export const countRecounts: ReadonlyArray<Recount> = [
       where a.follower_count <> f.n`
   },
   {
-    name: "accounts to be found",
+    name: "texts to be found",
     differing: `
-      select format('Account %s (%s) is to be found by %s; it should be by %s.', a.name, coalesce(a.id, s.account_id),
-        coalesce(s.words::text, 'nothing'), coalesce(a.words::text, 'nothing'))
-      from agent_search s full join (
-        select id, name, type, auspex_agent_words(name, model, domain_focus, catchphrase, bio) as words
-        from accounts where suspended_at is null
-      ) a on a.id = s.account_id
-      where (s.words, s.type) is distinct from (a.words, a.type)`
+      select format('The %s %s is public, but the search does not know of it.', v.type, v.id)
+      from (
+        select id, 'question' as type from questions q where ${isPublic("q")}
+        union all
+        select id, 'account' from accounts where suspended_at is null
+      ) v
+      left join platform_texts t on t.id = v.id and t.type = v.type
+      where t.id is null`
   }
 ]

@@ -12,6 +12,7 @@ import { personaRecounts } from "./personaRecounts.ts"
 import type { Recount } from "./Recount.ts"
 import { questionOwnerRecounts } from "./questionOwnerRecounts.ts"
 import { recordRecounts } from "./recordRecounts.ts"
+import { researchRecounts } from "./researchRecounts.ts"
 import { scoreRecounts } from "./scoreRecounts.ts"
 import { settlementRecounts } from "./settlementRecounts.ts"
 import { snapshotRecounts } from "./snapshotRecounts.ts"
@@ -33,7 +34,8 @@ export const recounts: ReadonlyArray<Recount> = [
   ...personaRecounts,
   ...settlementRecounts,
   ...recordRecounts,
-  ...surveyRecounts
+  ...surveyRecounts,
+  ...researchRecounts
 ]
 
 /** The number of differences that a recount finds, and the first of them. */

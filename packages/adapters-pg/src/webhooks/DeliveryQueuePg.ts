@@ -1,5 +1,5 @@
 import { UnitOfWork } from "@auspex/domain/kernel"
-import type { PlatformEventName } from "@auspex/domain/events"
+import type { OutboxEventName } from "@auspex/domain/events"
 import {
   deliveriesKeptDays,
   deliveryBody,
@@ -14,14 +14,13 @@ import { storeStatements } from "../database/statementsOf.ts"
 import {
   createDeliveries,
   type CreatedRow,
-  type DoomedRow,
-  finish,
   lease,
   type LeasedRow,
   next,
   type NextEvent,
   nextEvents,
-  release,
+  record,
+  type RecordedRow,
   releaseAll,
   sweep
 } from "./queueSql.ts"
@@ -73,31 +72,46 @@ const afterOf = (cursor: string) => {
   return { after_due: cursor.slice(at + 1), after_sequence: at === 0 ? null : Number(cursor.slice(0, at)) }
 }
 
-/** The endpoints that were leased with the creation of their deliveries. */
-const newlyLeased = (
+/** The endpoints that the holder has leased, with their new deliveries, and how many these are. */
+const newlyDue = (
   rows: ReadonlyArray<CreatedRow>,
   bodies: ReadonlyArray<{ readonly id: string; readonly event: string; readonly body: string }>
-): ReadonlyArray<LeasedEndpoint> => {
+) => {
   const messages = new Map(bodies.map((message) => [message.id, message]))
-  return endpointsOf(
-    rows.flatMap(({ message_id, webhook_id, ...row }) => {
-      if (webhook_id === null) return []
-      const { body, event } = messages.get(message_id)!
-      return [{ ...row, webhook_id, event, body, failing: false, attempt_count: 0, scheduled_after: 0, due_at: null }]
-    }),
-    Infinity
-  )
+  const [leased, held]: [Array<LeasedEndpoint>, Array<LeasedEndpoint>] = [[], []]
+  let [deliveries, count]: [Array<DueDelivery>, number] = [[], 0]
+  for (const { id, is_taken, message_id, secrets, sequence, url, version, webhook_id } of rows) {
+    if (webhook_id === null) continue
+    if (url !== null) {
+      deliveries = []
+      const endpoints = is_taken ? leased : held
+      endpoints.push({
+        webhook_id,
+        url,
+        version: version!,
+        failing: false,
+        secrets: secrets!.map(secretOf),
+        deliveries,
+        cursor: undefined
+      })
+    }
+    const { body, event } = messages.get(message_id)!
+    deliveries.push({ id, sequence, event, body, number: 1, scheduled: 1 })
+    count++
+  }
+  return { leased, held, count }
 }
 
 /** The subscribed events as parameters of `createDeliveries`, with the bodies to send. */
 const bodiesOf = (events: ReadonlyArray<NextEvent>) =>
-  events.flatMap(({ addressee_id, data, event, id, occurred_at }, place) =>
+  events.flatMap(({ addressee_id, data, event, id, occurred_at, workspace_id }, place) =>
     data === null ? [] : [{
       id,
       event,
-      // The outbox holds only events of the platform.
-      body: deliveryBody({ event: event as PlatformEventName, data, timestamp: occurred_at }),
+      // The outbox holds only known events.
+      body: deliveryBody({ event: event as OutboxEventName, data, timestamp: occurred_at }),
       addressee_id,
+      workspace_id,
       occurred_at,
       place
     }]
@@ -115,6 +129,15 @@ const finishedJson = ({ delivery, move, result, verdict, webhook_id }: FinishedA
   attempt: attemptJson(delivery.number, result)
 })
 
+/** Callers may pass whole endpoints, with bodies and secrets. */
+const releaseJson = ({ version, webhook_id }: { readonly webhook_id: string; readonly version: number }) => ({
+  webhook_id,
+  version
+})
+
+const doomedOf = ({ reason, webhook_id }: RecordedRow) =>
+  webhook_id === null || reason === null ? [] : [{ webhook_id, reason }]
+
 const layer: Layer.Layer<DeliveryQueue, never, SqlClient | UnitOfWork> = Layer.effect(
   DeliveryQueue,
   Effect.gen(function*() {
@@ -125,7 +148,7 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient | UnitOfWork> = Layer.e
         unit.transact(Effect.gen(function*() {
           const events = yield* all<NextEvent>("fanOut", nextEvents)
           const last = events[events.length - 1]
-          if (last === undefined) return { leased: [], others: false, more: false }
+          if (last === undefined) return { leased: [], held: [], others: false, more: false }
           const { seq, xact } = last
           const bodies = bodiesOf(events)
           const rows = yield* all("fanOut", createDeliveries, {
@@ -135,9 +158,8 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient | UnitOfWork> = Layer.e
             holder,
             healthy
           })
-          const leased = newlyLeased(rows, bodies)
-          const handedOver = leased.reduce((total, { deliveries }) => total + deliveries.length, 0)
-          return { leased, others: rows[0]!.created > handedOver, more: true }
+          const { count, held, leased } = newlyDue(rows, bodies)
+          return { leased, held, others: rows[0]!.created > count, more: true }
         })),
       lease: ({ deliveries, failing, healthy, holder }) =>
         Effect.map(
@@ -149,15 +171,14 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient | UnitOfWork> = Layer.e
           all("next", next, { webhook_id, holder, deliveries, ...afterOf(cursor) }),
           (rows) => endpointsOf(rows, deliveries)[0]
         ),
-      finish: (holder, attempts) =>
-        all<DoomedRow, Parameters<typeof finish.run>[1]>("finish", finish, {
-          holder,
-          attempts: JSON.stringify(attempts.map(finishedJson))
-        }),
-      release: (holder, endpoints) =>
+      record: ({ attempts, holder, releases }) =>
         Effect.map(
-          all("release", release, { holder, endpoints: JSON.stringify(endpoints) }),
-          (rows) => rows.some(({ is_due }) => is_due)
+          all("record", record, {
+            holder,
+            attempts: JSON.stringify(attempts.map(finishedJson)),
+            releases: JSON.stringify(releases.map(releaseJson))
+          }),
+          (rows) => ({ isDue: rows[0]!.is_due, doomed: rows.flatMap(doomedOf) })
         ),
       releaseAll: (holder) => run("releaseAll", releaseAll, [holder]),
       sweep: Effect.map(

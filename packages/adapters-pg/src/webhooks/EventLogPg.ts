@@ -30,7 +30,7 @@ const following = statement<PulledEvent>()(
   )
   select e.id, e.event, e.data, e.occurred_at as timestamp from outbox_events e
   where (e.xact, e.seq) > (${p.xact}::xid8, ${p.seq}) and (${p.event} is null or e.event = ${p.event})
-    and (e.addressee_id is null or e.addressee_id = ${p.account_id})
+    and (e.addressee_id is null or e.addressee_id = ${p.account_id}) and e.workspace_id is null
     and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
   order by e.xact, e.seq limit ${p.limit}`
 )

@@ -1,4 +1,4 @@
-import { toWebhook, type WebhookRow, WebhookStore } from "@auspex/domain/webhooks"
+import { type DisabledWebhook, toWebhook, type WebhookRow, WebhookStore } from "@auspex/domain/webhooks"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { type Statements, storeStatements } from "../database/statementsOf.ts"
@@ -10,15 +10,13 @@ import { type SecretJson, secretOf } from "./secretOf.ts"
 import {
   addSecret,
   type AdministeredRow,
-  countOwned,
   disable,
   find,
   insert,
   list,
-  lockAccount,
   lockWebhook,
   newestVersion,
-  ofAccount,
+  ofOwner,
   remove,
   secrets,
   update
@@ -54,14 +52,21 @@ const layer: Layer.Layer<WebhookStore, never, SqlClient> = Layer.effect(
     return WebhookStore.of({
       ...secretMethods(statements),
       ...deliveryMethods(statements),
-      lockOwner: (accountId) =>
+      lockOwner: ({ id, kind }) =>
         Effect.zipRight(
-          run("lockOwner", lockAccount, [accountId]),
-          only<{ readonly existing: number; readonly id: string }>("lockOwner", countOwned, [accountId])
+          run("lockOwner", ofOwner[kind].lock, [id]),
+          only<{ readonly existing: number; readonly id: string }>("lockOwner", ofOwner[kind].count, [id])
         ),
-      insert: ({ account_id, events, id, url }, { sealed }) =>
-        only("insert", insert, { id, account_id, url, events: JSON.stringify(events), sealed }),
-      ofAccount: (accountId) => all<WebhookRow>("ofAccount", ofAccount, [accountId]),
+      insert: ({ events, id, owner, url }, { sealed }) =>
+        only("insert", insert, {
+          id,
+          account_id: owner.kind === "account" ? owner.id : null,
+          workspace_id: owner.kind === "workspace" ? owner.id : null,
+          url,
+          events: JSON.stringify(events),
+          sealed
+        }),
+      ofOwner: ({ id, kind }) => all<WebhookRow>("ofOwner", ofOwner[kind].list, [id]),
       list: ({ account, active }, page) =>
         Effect.gen(function*() {
           const parameters = yield* paged(page, cursor)
@@ -71,7 +76,7 @@ const layer: Layer.Layer<WebhookStore, never, SqlClient> = Layer.effect(
             ...found,
             items: found.items.map(({ pending, user_name, ...row }) => ({
               ...toWebhook(row),
-              user_id: row.account_id,
+              user_id: row.owner.id,
               user_name,
               pending
             }))
@@ -88,7 +93,7 @@ const layer: Layer.Layer<WebhookStore, never, SqlClient> = Layer.effect(
             active: active ?? null
           })
         ),
-      disable: (id, reason) => first<WebhookRow>("disable", disable, [id, reason]),
+      disable: (id, reason) => first<DisabledWebhook>("disable", disable, [id, reason]),
       remove: (id) => run("remove", remove, [id])
     })
   })

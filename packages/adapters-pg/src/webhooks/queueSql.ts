@@ -24,6 +24,7 @@ export interface NextEvent {
   readonly event: string
   readonly data: Readonly<Record<string, unknown>> | null
   readonly addressee_id: string | null
+  readonly workspace_id: string | null
   readonly occurred_at: Date
 }
 
@@ -39,7 +40,7 @@ export const nextEvents = `
   ), incomplete as materialized (${firstIncomplete}
   ), e as (
     select e.*, s.event is not null as is_subscribed,
-      sum(case when s.event is null then 0 when e.addressee_id is null then s.webhooks else 1 end)
+      sum(case when s.event is null then 0 when coalesce(e.addressee_id, e.workspace_id) is null then s.webhooks else 1 end)
         over (order by e.xact, e.seq rows between unbounded preceding and 1 preceding) as deliveries_before
     from position p cross join lateral (
       select * from outbox_events e
@@ -48,29 +49,45 @@ export const nextEvents = `
       order by e.xact, e.seq limit ${eventsMax}
     ) e left join subscribed s on s.event = e.event
   )
-  select xact::text, seq, id, event, case when is_subscribed then data end as data, addressee_id, occurred_at
+  select xact::text, seq, id, event, case when is_subscribed then data end as data, addressee_id, workspace_id,
+    occurred_at
   from e where coalesce(deliveries_before, 0) < ${deliveriesMax}
   order by e.xact, e.seq`
 
 /** For how long an endpoint is leased; every recorded attempt renews the lease. */
 const leaseTime = "interval '45 seconds'"
 
-/** A new delivery of an endpoint that was leased for it, or nothing but the number of new deliveries. */
+/** A new delivery of an endpoint that the holder has leased, or nothing but the number of new deliveries. */
 export interface CreatedRow {
   readonly created: number
   readonly webhook_id: string | null
-  readonly url: string
-  readonly version: number
-  readonly secrets: ReadonlyArray<SecretJson>
+  /** What describes the endpoint comes with its first delivery only. */
+  readonly url: string | null
+  readonly version: number | null
+  readonly secrets: ReadonlyArray<SecretJson> | null
+  /** Whether the endpoint was leased for it; else the holder had leased it before. */
+  readonly is_taken: boolean
   readonly id: string
   readonly sequence: number
   readonly message_id: string
 }
 
 /**
+ * What `auspex_uuid_v7` returns for a time in microseconds since 1970. Written out, because Postgres runs a function with
+ * a query inside once for each row, which takes several times as long.
+ */
+const uuidV7 = (micros: string): string => `
+      encode(
+        overlay(
+          overlay(uuid_send(gen_random_uuid()) placing substring(int8send((${micros}) / 1000) from 3) from 1 for 6)
+          placing substring(int4send((28672 + ((${micros}) % 1000) * 4096 / 1000)::integer) from 3) from 7 for 2),
+        'hex')::uuid`
+
+/**
  * Creates the deliveries of events, moves the position behind the last one read, and leases as many endpoints as are
- * asked for of those that had nothing to send. An event reaches the webhooks that were active when it happened; one with
- * an addressee, only the addressee's.
+ * asked for of those that had nothing to send; the leases that the holder has already are renewed. An event reaches the
+ * webhooks of accounts that were active when it happened; one with an addressee, only the addressee's; one of a workspace,
+ * only the workspace's.
  *
  * What an endpoint needs is carried along from one part to the next: Postgres expects few rows of each part and would
  * join two of them row by row.
@@ -82,53 +99,64 @@ export const createDeliveries = statement<CreatedRow>()(
     update webhook_position set xact = ${p.xact}::xid8, seq = ${p.seq}
   ), e as materialized (
     select * from jsonb_to_recordset(${p.events})
-      as (id uuid, event text, body text, addressee_id uuid, occurred_at timestamptz, place integer)
+      as (id uuid, event text, body text, addressee_id uuid, workspace_id uuid, occurred_at timestamptz, place integer)
   ), matched as materialized (
     select webhook_id, array_agg(message_id order by place) as message_ids
     from (
       select w.id as webhook_id, e.id as message_id, e.place
-      from e join (select id, active_since, unnest(events) as event from webhooks where active) w
-        on w.event = e.event and w.active_since <= e.occurred_at
-      where e.addressee_id is null
+      from e join (
+          select id, active_since, unnest(events) as event from webhooks where active and account_id is not null
+        ) w on w.event = e.event and w.active_since <= e.occurred_at
+      where e.addressee_id is null and e.workspace_id is null
       union all
       select w.id, e.id, e.place
       from e join webhooks w on w.account_id = e.addressee_id and w.active and e.event = any (w.events)
         and w.active_since <= e.occurred_at
+      union all
+      select w.id, e.id, e.place
+      from e join webhooks w on w.workspace_id = e.workspace_id and w.active and e.event = any (w.events)
+        and w.active_since <= e.occurred_at
     ) m group by webhook_id
   ), locked as materialized (
-    select q.webhook_id, m.message_ids, q.due_at is null and q.holder is null and q.failing_since is null as is_idle
+    select q.webhook_id, m.message_ids, q.due_at is null and q.holder is null and q.failing_since is null as is_idle,
+      q.holder = ${p.holder} and q.leased_until > auspex_clock() and q.failing_since is null as is_held
     from matched m join webhook_queues q on q.webhook_id = m.webhook_id
     order by q.webhook_id for update of q
   ), chosen as materialized (
     select l.webhook_id, l.message_ids, i.is_idle
-        and row_number() over (partition by i.is_idle order by l.webhook_id) <= ${p.healthy} as is_taken
-    from locked l join webhooks w on w.id = l.webhook_id join accounts a on a.id = w.account_id
+        and row_number() over (partition by i.is_idle order by l.webhook_id) <= ${p.healthy} as is_taken,
+      coalesce(l.is_held, false) and a.suspended_at is null as is_held
+    from locked l join webhooks w on w.id = l.webhook_id left join accounts a on a.id = w.account_id
       cross join lateral (select l.is_idle and a.suspended_at is null as is_idle) i
   ), equipped as materialized (
-    select c.*, w.url, case when c.is_taken then ${signingSecrets("c.webhook_id")} end as secrets
+    select c.*, w.url, case when c.is_taken or c.is_held then ${signingSecrets("c.webhook_id")} end as secrets
     from chosen c join webhooks w on w.id = c.webhook_id
   ), bumped as (
     update webhook_queues q set sequence = q.sequence + cardinality(c.message_ids), version = q.version + 1,
       due_at = least(q.due_at, auspex_clock()),
       holder = case when c.is_taken then ${p.holder} else q.holder end,
-      leased_until = case when c.is_taken then auspex_clock() + ${leaseTime} else q.leased_until end
+      leased_until = case when c.is_taken or c.is_held then auspex_clock() + ${leaseTime} else q.leased_until end
     from equipped c where q.webhook_id = c.webhook_id
-    returning q.webhook_id, q.sequence, q.version, c.message_ids, c.is_taken, c.url, c.secrets
+    returning q.webhook_id, q.sequence, q.version, c.message_ids, c.is_taken, c.is_held, c.url, c.secrets
   ), messages as (
     insert into webhook_messages (id, event, body)
     select e.id, e.event, e.body from e where e.id in (select unnest(message_ids) from matched)
     on conflict do nothing
   ), planned as materialized (
-    select auspex_uuid_v7(auspex_clock() + m.number * interval '1 microsecond') as id, b.webhook_id, m.message_id,
-      b.sequence - cardinality(b.message_ids) + m.number as sequence, m.number, b.version, b.is_taken, b.url, b.secrets
-    from bumped b cross join lateral unnest(b.message_ids) with ordinality m (message_id, number)
+    select ${uuidV7("n.micros + m.number")} as id, b.webhook_id, m.message_id,
+      b.sequence - cardinality(b.message_ids) + m.number as sequence, m.number, b.version, b.is_taken, b.is_held, b.url,
+      b.secrets
+    from (select (extract(epoch from auspex_clock()) * 1000000)::bigint as micros) n cross join bumped b
+      cross join lateral unnest(b.message_ids) with ordinality m (message_id, number)
   ), created as (
     insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
     select id, webhook_id, message_id, sequence, 'pending', auspex_clock() from planned order by number
   )
   select n.created, t.* from (select count(*)::integer as created from planned) n
   left join (
-    select webhook_id, url, version, secrets, id, sequence, message_id from planned where is_taken
+    select webhook_id, case when number = 1 then url end as url, case when number = 1 then version end as version,
+      case when number = 1 then secrets end as secrets, is_taken, id, sequence, message_id
+    from planned where is_taken or is_held
   ) t on true
   order by t.webhook_id, t.sequence`
 )
@@ -166,8 +194,8 @@ const withDeliveries = (limit: string, after = "true"): string => `
 /** Due endpoints that nobody holds. Those of suspended accounts wait. */
 const dueEndpoints = (health: string, limit: string): string => `
     select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
-      join accounts a on a.id = w.account_id and a.suspended_at is null
-    where q.due_at <= auspex_clock() and (q.leased_until is null or q.leased_until <= auspex_clock())
+      left join accounts a on a.id = w.account_id
+    where a.suspended_at is null and q.due_at <= auspex_clock() and (q.leased_until is null or q.leased_until <= auspex_clock())
       and q.failing_since is ${health}
     order by q.due_at limit ${limit} for update of q skip locked`
 
@@ -195,21 +223,30 @@ export const next = statement<LeasedRow>()(
   )${withDeliveries(p.deliveries, `(d.due_at, d.sequence) > (${p.after_due}::timestamptz, ${p.after_sequence})`)}`
 )
 
-/** An endpoint to be switched off. */
-export interface DoomedRow {
-  readonly webhook_id: string
-  readonly reason: "gone" | "failing"
+/** What a batch came to: whether a released endpoint stays due, and an endpoint to be switched off, if there is one. */
+export interface RecordedRow {
+  readonly is_due: boolean
+  readonly webhook_id: string | null
+  readonly reason: "gone" | "failing" | null
 }
 
+/** A lease with less time than this left is renewed with an attempt. */
+const leaseLeftMin = "interval '40 seconds'"
+
 /**
- * Records attempts, in their order. A delivery that has been attempted by another instance meanwhile stays as it is.
+ * Records attempts, in their order, and ends leases. A delivery that has been attempted by another instance meanwhile
+ * stays as it is. An endpoint whose health does not change is written only when its lease ends or is running out.
+ *
+ * The deliveries that follow are read as they were before this statement, so those that it records are left out.
  */
-export const finish = statement<DoomedRow>()(
-  { holder: "uuid", attempts: "text::jsonb" },
+export const record = statement<RecordedRow>()(
+  { holder: "uuid", attempts: "text::jsonb", releases: "text::jsonb" },
   (p) => `
   with r as materialized (
     select * from jsonb_to_recordset(${p.attempts}) as (place integer, webhook_id uuid, delivery_id uuid, number integer,
       status text, delay_seconds double precision, succeeded boolean, gone boolean, attempt jsonb)
+  ), released as materialized (
+    select * from jsonb_to_recordset(${p.releases}) as (webhook_id uuid, version bigint)
   ), recorded as (
     update webhook_deliveries d set status = r.status, attempt_count = r.number,
       due_at = auspex_clock() + make_interval(secs => r.delay_seconds),
@@ -217,45 +254,46 @@ export const finish = statement<DoomedRow>()(
         (auspex_clock() - make_interval(secs => (r.attempt ->> 'duration_ms')::float8 / 1000)) at time zone 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     from r where d.id = r.delivery_id and d.status = 'pending' and d.attempt_count = r.number - 1
+    returning d.id, d.webhook_id, d.status, d.due_at
+  ), again as materialized (
+    select webhook_id, min(due_at) as due_at from recorded where status = 'pending' group by webhook_id
+  ), following as materialized (
+    select x.webhook_id, least(again.due_at, (
+      select d.due_at from webhook_deliveries d
+      where d.webhook_id = x.webhook_id and d.status = 'pending' and d.id not in (select id from recorded)
+      order by d.due_at limit 1)) as due_at
+    from released x left join again using (webhook_id)
   ), health as materialized (
     select webhook_id, bool_or(succeeded) as any_success, (array_agg(succeeded order by place desc))[1] as last_success,
       bool_or(gone) as gone
     from r group by webhook_id
+  ), served as materialized (
+    select webhook_id, h.any_success, coalesce(h.last_success, false) as last_success, coalesce(h.gone, false) as gone,
+      h.webhook_id is not null as is_attempted, x.webhook_id is not null as is_released, x.version, f.due_at
+    from health h full join released x using (webhook_id) left join following f using (webhook_id)
   ), locked as materialized (
     select q.webhook_id from webhook_queues q
-    where q.webhook_id in (select webhook_id from health) order by q.webhook_id for update
+    where q.webhook_id in (select webhook_id from served) order by q.webhook_id for update
   ), queues as (
     update webhook_queues q set
-      failing_since = case when h.last_success then null when h.any_success then auspex_clock()
-        else coalesce(q.failing_since, auspex_clock()) end,
-      leased_until = case when q.holder = ${p.holder} then auspex_clock() + ${leaseTime} else q.leased_until end
-    from locked join health h using (webhook_id) where q.webhook_id = h.webhook_id
-    returning q.webhook_id, q.failing_since, h.gone
+      failing_since = case when not s.is_attempted then q.failing_since when s.last_success then null
+        when s.any_success then auspex_clock() else coalesce(q.failing_since, auspex_clock()) end,
+      holder = case when q.holder = ${p.holder} and s.is_released then null else q.holder end,
+      leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when s.is_released then null
+        else auspex_clock() + ${leaseTime} end,
+      due_at = case when q.holder is distinct from ${p.holder} or not s.is_released or q.version <> s.version then q.due_at
+        when w.active then s.due_at end
+    from served s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id
+    where q.webhook_id = s.webhook_id and (s.is_released or not s.last_success or q.failing_since is not null
+      or q.leased_until < auspex_clock() + ${leaseLeftMin})
+    returning q.webhook_id, q.failing_since, s.is_attempted, s.gone,
+      s.is_released and q.holder is null and q.due_at <= auspex_clock() as is_due
   )
-  select webhook_id, case when gone then 'gone' else 'failing' end as reason from queues
-  where gone or failing_since <= auspex_clock() - interval '${failingHoursMax} hours'`
-)
-
-/** A released endpoint, and whether it stays due. */
-export interface ReleasedRow {
-  readonly is_due: boolean
-}
-
-export const release = statement<ReleasedRow>()(
-  { holder: "uuid", endpoints: "text::jsonb" },
-  (p) => `
-  with r as materialized (
-    select * from jsonb_to_recordset(${p.endpoints}) as (webhook_id uuid, version bigint)
-  ), locked as materialized (
-    select q.webhook_id from webhook_queues q
-    where q.holder = ${p.holder} and q.webhook_id in (select webhook_id from r) order by q.webhook_id for update
-  )
-  update webhook_queues q set holder = null, leased_until = null,
-    due_at = case when q.version <> r.version then q.due_at when w.active then (
-      select min(d.due_at) from webhook_deliveries d where d.webhook_id = q.webhook_id and d.status = 'pending') end
-  from locked join r using (webhook_id) join webhooks w on w.id = r.webhook_id
-  where q.webhook_id = r.webhook_id
-  returning coalesce(q.due_at <= auspex_clock(), false) as is_due`
+  select n.is_due, d.webhook_id, d.reason
+  from (select coalesce(bool_or(is_due), false) as is_due from queues) n left join (
+    select webhook_id, case when gone then 'gone' else 'failing' end as reason from queues
+    where is_attempted and (gone or failing_since <= auspex_clock() - interval '${failingHoursMax} hours')
+  ) d on true`
 )
 
 /** $1 holder. */

@@ -1,26 +1,37 @@
-import type { AdministeredWebhook, WebhookRow } from "@auspex/domain/webhooks"
+import type { AdministeredWebhook, WebhookOwner, WebhookRow } from "@auspex/domain/webhooks"
 import { statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
-const columns = `w.id, w.account_id, w.url, w.events, w.active, w.created_at, q.failing_since, w.disabled_at,
+const owner = `jsonb_build_object('kind', case when w.workspace_id is null then 'account' else 'workspace' end,
+    'id', coalesce(w.workspace_id, w.account_id)) as owner`
+const columns = `w.id, ${owner}, w.url, w.events, w.active, w.created_at, q.failing_since, w.disabled_at,
   w.disabled_reason`
 const webhooks = "webhooks w join webhook_queues q on q.webhook_id = w.id"
 
-/** $1 account. Serialises the creation of webhooks by one account. */
-export const lockAccount = "select id from accounts where id = $1::uuid for no key update"
+const ownerStatements = (owners: string, reference: string) => ({
+  /** $1 owner. Serialises the creation of webhooks by one owner. */
+  lock: `select id from ${owners} where id = $1::uuid for no key update`,
+  /** $1 owner. Runs after the lock, so that it sees every webhook that others have committed. */
+  count: `
+  select count(*)::integer as existing, auspex_uuid_v7(auspex_clock()) as id from webhooks where ${reference} = $1::uuid`,
+  /** $1 owner. */
+  list: `select ${columns} from ${webhooks} where w.${reference} = $1::uuid order by w.id`
+})
 
-/** $1 account. Runs after the lock, so that it sees every webhook that others have committed. */
-export const countOwned = `
-  select count(*)::integer as existing, auspex_uuid_v7(auspex_clock()) as id from webhooks where account_id = $1::uuid`
+/** The statements about all webhooks of one owner. */
+export const ofOwner: Readonly<Record<WebhookOwner["kind"], ReturnType<typeof ownerStatements>>> = {
+  account: ownerStatements("accounts", "account_id"),
+  workspace: ownerStatements("workspaces", "workspace_id")
+}
 
 export const insert = statement<WebhookRow>()(
-  { id: "uuid", account_id: "uuid", url: "text", events: "text::jsonb", sealed: "bytea" },
+  { id: "uuid", account_id: "uuid", workspace_id: "uuid", url: "text", events: "text::jsonb", sealed: "bytea" },
   (p) => `
   with w as (
-    insert into webhooks (id, account_id, url, events)
-    values (${p.id}, ${p.account_id}, ${p.url}, array(select jsonb_array_elements_text(${p.events})))
+    insert into webhooks (id, account_id, workspace_id, url, events)
+    values (${p.id}, ${p.account_id}, ${p.workspace_id}, ${p.url}, array(select jsonb_array_elements_text(${p.events})))
     returning *
   ), q as (
     insert into webhook_queues (webhook_id) select w.id from w returning *
@@ -30,13 +41,10 @@ export const insert = statement<WebhookRow>()(
   select ${columns} from w join q on q.webhook_id = w.id`
 )
 
-/** $1 account. */
-export const ofAccount = `select ${columns} from ${webhooks} where w.account_id = $1::uuid order by w.id`
-
 /** $1 webhook. */
 export const find = `select ${columns} from ${webhooks} where w.id = $1::uuid`
 
-/** Rows of the administrators' list. */
+/** Rows of the administrators' list, of webhooks of accounts. */
 export interface AdministeredRow extends WebhookRow, Pick<AdministeredWebhook, "user_name" | "pending"> {}
 
 export const list = statement<PageRow<AdministeredRow>>()(
@@ -91,7 +99,10 @@ export const disable = `
   ), q as (
     update webhook_queues q set version = q.version + 1, due_at = null from w where q.webhook_id = w.id returning q.*
   )
-  select ${columns} from w join q on q.webhook_id = w.id`
+  select ${columns}, case when w.workspace_id is null then array[w.account_id::text] else array(
+      select m.account_id::text from workspace_members m
+      where m.workspace_id = w.workspace_id and m.role = 'admin' order by m.account_id) end as informed
+  from w join q on q.webhook_id = w.id`
 
 /** $1 webhook. */
 export const remove = "delete from webhooks where id = $1::uuid"

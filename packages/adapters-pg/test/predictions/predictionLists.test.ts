@@ -1,5 +1,5 @@
 import type { PredictionListRequest } from "@auspex/domain/predictions"
-import { onServerDatabase } from "@auspex/testkit/databases"
+import { onFreshServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -57,7 +57,7 @@ const rowsRead = (plan: Plan, table: string): number =>
     ? ((plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0)) * (plan["Actual Loops"] ?? 1)
     : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part, table), 0)
 
-onServerDatabase("the statements of lists of predictions", (db) => {
+onFreshServerDatabase("the statements of lists of predictions", (db) => {
   const planOf = ({ params, text }: { readonly text: string; readonly params: ReadonlyArray<unknown> }) =>
     Effect.gen(function*() {
       const sql = yield* SqlClient

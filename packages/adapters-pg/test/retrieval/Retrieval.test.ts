@@ -1,6 +1,7 @@
 import { Refusal, UnitOfWork } from "@auspex/domain/kernel"
 import { Retrieval, type RetrievalEntry, type RetrievalRequest, RetrievalStore } from "@auspex/domain/retrieval"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Context, Effect, Exit, Layer } from "effect"
 import { expect, it } from "vitest"
 import { LeasesPg } from "../../src/kernel/LeasesPg.ts"
@@ -33,7 +34,7 @@ const idsOf = (q: string, of: Partial<RetrievalRequest> = {}) =>
   Effect.map(find(q, of), ({ items }) => items.map(({ id }) => id))
 
 onEachDatabase("retrieval", (db) => {
-  const run = <A, E>(work: Effect.Effect<A, E, Retrieval | RetrievalStore | UnitOfWork>): Promise<A> =>
+  const run = <A, E>(work: Effect.Effect<A, E, Retrieval | RetrievalStore | SqlClient | UnitOfWork>): Promise<A> =>
     db.run(Effect.zipRight(db.reset, Effect.scoped(Effect.provide(work, services))))
 
   it("finds what is stored, as it is stored, and nothing across corpora", () =>
@@ -56,7 +57,7 @@ onEachDatabase("retrieval", (db) => {
       yield* retrieval.remove("w1", ["a", "nothing"])
       expect(yield* idsOf("lake")).toEqual([])
       expect(yield* idsOf("river", { corpus: "w2" })).toEqual(["a"])
-      const changes = (yield* (yield* RetrievalStore).changes("w1", 0, 10)).entries.map((
+      const changes = (yield* (yield* RetrievalStore).changes("w1", "", 10)).entries.map((
         { change, id }
       ) => [id, change])
       expect(changes).toEqual([["b", expect.any(Number)], ["a", 4]])
@@ -99,6 +100,50 @@ onEachDatabase("retrieval", (db) => {
       expect(ids).not.toContain("far")
       yield* retrieval.train("w1")
       expect((yield* find("automobile")).by_meaning).toBe(true)
+    })))
+
+  it("forgets removed entries after a day, and builds an index anew that has not read their removal", () =>
+    run(Effect.gen(function*() {
+      const retrieval = yield* Retrieval
+      const sql = yield* SqlClient
+      const store = yield* RetrievalStore
+      yield* retrieval.put("w1", [entry("a", "river"), entry("b", "river"), entry("c", "river")])
+      expect((yield* idsOf("river")).length).toBe(3)
+      // Another instance has read up to here.
+      const { position } = yield* store.changes("w1", "", 100)
+      yield* retrieval.remove("w1", ["a"])
+      expect(yield* retrieval.sweep).toBe(false)
+      const { position: later } = yield* store.changes("w1", "", 100)
+      yield* sql`update retrieval_entries set removed_at = removed_at - interval '25 hours' where removed_at is not null`
+      expect([yield* retrieval.sweep, yield* retrieval.sweep]).toEqual([true, false])
+      expect(yield* sql`select id from retrieval_entries order by id`).toEqual([{ id: "b" }, { id: "c" }])
+      // This instance has not read the removal: it learns of it by reading everything again.
+      expect(yield* find("river")).toMatchObject({ total: 2 })
+      expect((yield* store.changes("w1", position, 100)).is_lost).toBe(true)
+      for (const known of [later, "", (yield* store.changes("w1", "", 1)).position]) {
+        expect((yield* store.changes("w1", known, 100)).is_lost).toBe(false)
+      }
+      yield* retrieval.put("w1", [entry("a", "river")])
+      expect((yield* idsOf("river")).length).toBe(3)
+    })))
+
+  it("reads the text of entries whose terms are of another analysis, and trains their model again", () =>
+    run(Effect.gen(function*() {
+      const retrieval = yield* Retrieval
+      const sql = yield* SqlClient
+      yield* retrieval.put("w1", vehicles)
+      yield* retrieval.train("w1")
+      yield* sql`update retrieval_entries set analysis = 0, terms = '\\x0000000001'`
+      yield* sql`update retrieval_models set analysis = 0`
+      const fresh = yield* Effect.provide(Retrieval, Layer.fresh(services))
+      const search = { corpus: "w1", q: "automobile", limit: 100, offset: 0 }
+      const before = yield* fresh.search(search)
+      expect([before.by_meaning, before.total > 10]).toEqual([false, true])
+      expect([yield* fresh.trainNext("here"), yield* fresh.trainNext("here")]).toEqual([true, false])
+      expect((yield* fresh.search(search)).by_meaning).toBe(true)
+      yield* fresh.put("w1", [vehicles[0]!])
+      expect(yield* sql`select count(*)::integer as count from retrieval_entries where analysis = 1`)
+        .toEqual([{ count: 1 }])
     })))
 
   it("keeps nothing of a unit of work that is rolled back, and does not search in one", () =>

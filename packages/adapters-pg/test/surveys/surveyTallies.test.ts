@@ -8,7 +8,7 @@ import {
   SurveyTallyStore,
   tallyOf
 } from "@auspex/domain/surveys"
-import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { onEachDatabase, onFreshServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import * as fc from "effect/FastCheck"
@@ -291,7 +291,7 @@ const predictionsRead = (node: PlanNode): number =>
   (node["Relation Name"] === "predictions" ? node["Actual Rows"] * node["Actual Loops"] : 0)
   + (node.Plans ?? []).reduce((sum, child) => sum + predictionsRead(child), 0)
 
-onServerDatabase("the statement of the tallies", (db) => {
+onFreshServerDatabase("the statement of the tallies", (db) => {
   it("reads few predictions of binary questions, however many there are", () =>
     db.run(Effect.gen(function*() {
       yield* db.reset

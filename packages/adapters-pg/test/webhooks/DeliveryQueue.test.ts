@@ -1,5 +1,11 @@
 import { PgStores } from "@auspex/adapters-pg"
-import { DeliveryQueue } from "@auspex/domain/webhooks"
+import {
+  deliveryMove,
+  DeliveryQueue,
+  type DeliveryVerdict,
+  type FinishedAttempt,
+  type LeasedEndpoint
+} from "@auspex/domain/webhooks"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -90,10 +96,84 @@ onEachDatabase("the queue of deliveries", (db) => {
       const { leased } = yield* queue.fanOut({ holder, healthy: 1 })
       expect(leased.map(({ deliveries }) => deliveries.length)).toEqual([1])
       yield* happen("survey.closed", 1)
-      expect((yield* queue.fanOut({ holder, healthy: 1 })).leased).toEqual([])
-      expect(yield* queue.release(holder, leased)).toBe(true)
+      const following = yield* queue.fanOut({ holder, healthy: 1 })
+      expect([following.leased, following.others]).toEqual([[], false])
+      expect(following.held.map(({ version }) => version)).toEqual(leased.map(({ version }) => version + 1))
+      expect(following.held.map(({ deliveries }) => deliveries.map(({ sequence }) => sequence))).toEqual([[2]])
+      expect(yield* queue.record({ holder, attempts: [], releases: leased })).toEqual({ doomed: [], isDue: true })
       const again = yield* queue.lease({ holder, healthy: 1, failing: 1, deliveries: 10 })
       yield* sql.unsafe("update webhook_deliveries set status = 'delivered'")
-      expect(yield* queue.release(holder, again)).toBe(false)
+      expect(yield* queue.record({ holder, attempts: [], releases: again })).toEqual({ doomed: [], isDue: false })
+    })))
+
+  it("leaves a released endpoint due with the first delivery that was not delivered", () =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const queue = yield* DeliveryQueue
+      const holder = randomUUID()
+      const attemptOf = (
+        { deliveries: [delivery], webhook_id }: LeasedEndpoint,
+        verdict: DeliveryVerdict
+      ): FinishedAttempt => ({
+        webhook_id,
+        delivery: delivery!,
+        result: { status: verdict.kind === "delivered" ? 204 : 503, durationMillis: 3 },
+        verdict,
+        move: deliveryMove("pending", verdict.kind, "dispatcher")!
+      })
+      const record = (lease: LeasedEndpoint, verdict: DeliveryVerdict, by = holder) =>
+        queue.record({ holder: by, attempts: [attemptOf(lease, verdict)], releases: [lease] })
+      const dueIn = Effect.map(
+        sql.unsafe<{ readonly held: boolean; readonly seconds: number | null }>(
+          `select holder is not null as held, round(extract(epoch from due_at - auspex_clock()))::integer as seconds
+            from webhook_queues where version > 0`
+        ),
+        ([row]) => [row!.held, row!.seconds]
+      )
+      const leased = Effect.map(
+        queue.lease({ holder, healthy: 1, failing: 1, deliveries: 1 }),
+        ([endpoint]) => endpoint!
+      )
+      yield* subscribed
+      yield* happen("survey.closed", 3)
+      yield* fanOut
+      const first = yield* leased
+      // Who does not hold the lease does not end it.
+      expect(yield* record(first, { kind: "delivered" }, randomUUID())).toEqual({ doomed: [], isDue: false })
+      expect(yield* dueIn).toEqual([true, 0])
+      expect(yield* queue.record({ holder, attempts: [], releases: [first] })).toEqual({ doomed: [], isDue: true })
+      expect(yield* record(yield* leased, { kind: "delivered" })).toEqual({ doomed: [], isDue: true })
+      const last = yield* leased
+      expect(last.deliveries.map(({ sequence }) => sequence)).toEqual([3])
+      expect(yield* record(last, { kind: "retry", delaySeconds: 60 })).toEqual({ doomed: [], isDue: false })
+      expect(yield* dueIn).toEqual([false, 60])
+      yield* sql.unsafe("update webhook_queues set due_at = auspex_clock() where version > 0")
+      yield* sql.unsafe("update webhook_deliveries set due_at = auspex_clock() where status = 'pending'")
+      expect(yield* record(yield* leased, { kind: "delivered" })).toEqual({ doomed: [], isDue: false })
+      expect(yield* dueIn).toEqual([false, null])
+    })))
+
+  it("reports new deliveries only to who holds the lease of their endpoint, while that does not fail", () =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const queue = yield* DeliveryQueue
+      const [holder, other] = [randomUUID(), randomUUID()]
+      const heldBy = (holder: string) =>
+        Effect.zipRight(
+          happen("survey.closed", 1),
+          Effect.map(queue.fanOut({ holder, healthy: 9 }), ({ held, leased, others }) => [
+            leased.length,
+            held.length,
+            others
+          ])
+        )
+      yield* subscribed
+      expect(yield* heldBy(holder)).toEqual([1, 0, false])
+      expect(yield* heldBy(other)).toEqual([0, 0, true])
+      expect(yield* heldBy(holder)).toEqual([0, 1, false])
+      yield* sql.unsafe("update webhook_queues set failing_since = auspex_clock()")
+      expect(yield* heldBy(holder)).toEqual([0, 0, true])
+      yield* sql.unsafe("update webhook_queues set failing_since = null, leased_until = auspex_clock()")
+      expect(yield* heldBy(holder)).toEqual([0, 0, true])
     })))
 })
