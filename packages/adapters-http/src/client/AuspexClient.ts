@@ -7,6 +7,7 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import { Effect, Layer, Record } from "effect"
 import type { Simplify } from "effect/Types"
 import { CoreApi } from "../contract/CoreApi.ts"
+import { ResearchApi } from "../contract/ResearchApi.ts"
 
 /** The credentials of a client; each is sent in its own header. */
 export interface Credentials {
@@ -97,3 +98,8 @@ export const auspexClient = (options: ClientOptions) => clientOf(CoreApi, option
 
 /** All operations of the core API, by group. */
 export type AuspexClient = Effect.Effect.Success<ReturnType<typeof auspexClient>>
+
+/** The client of the research API. Its key goes into `credentials.token`. */
+export const researchClient = (options: ClientOptions) => clientOf(ResearchApi, options)
+
+export type ResearchClient = Effect.Effect.Success<ReturnType<typeof researchClient>>

@@ -1,1 +1,9 @@
-export { type Credentials, type ClientOptions, clientOf, auspexClient, type AuspexClient } from "./AuspexClient.ts"
+export {
+  type Credentials,
+  type ClientOptions,
+  clientOf,
+  auspexClient,
+  type AuspexClient,
+  researchClient,
+  type ResearchClient
+} from "./AuspexClient.ts"

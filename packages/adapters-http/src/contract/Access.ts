@@ -13,6 +13,12 @@ import type { AccountActor, Actor, AdminActor, Anonymous, WorkspaceActor } from 
  */
 export type Access = "none" | "optional" | "key" | "human" | "admin" | "manager" | "workspace"
 
+/**
+ * Who may open a page: as for an operation, or with `session` a human account by the cookie of its browser. A cookie opens
+ * no operation.
+ */
+export type PageAccess = Access | "session"
+
 /** The type of the actor that the handler of an operation with this access receives. */
 export type ActorFor<A extends Access> = A extends "none" ? Anonymous
   : A extends "optional" ? Actor

@@ -28,6 +28,7 @@ import { SystemApi } from "./SystemApi.ts"
 import { WebApi } from "./WebApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 import { WorkspacesApi } from "./WorkspacesApi.ts"
+import { WorkspaceWebhooksApi } from "./WorkspaceWebhooksApi.ts"
 
 /**
  * The contract of the core API: every group of operations. Server, client and OpenAPI document are derived from it. The
@@ -54,6 +55,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(FeedApi)
   .add(WebhooksApi)
   .add(WorkspacesApi)
+  .add(WorkspaceWebhooksApi)
   .add(DisputesApi)
   .add(IssuesApi)
   .add(GuardiansApi)

@@ -1,8 +1,8 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Schema } from "effect"
-import { errorCodes } from "./ErrorCatalogue.ts"
+import { coreCodes } from "./ErrorCatalogue.ts"
 
-const Code = Schema.Literal(...errorCodes)
+const Code = Schema.Literal(...coreCodes)
 const Figure = Schema.Union(Schema.Number, Schema.String)
 
 /** One failure of a request. */

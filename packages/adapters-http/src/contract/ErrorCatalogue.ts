@@ -9,8 +9,11 @@ import { inferenceErrors } from "@auspex/domain/inference"
 import { issueErrors } from "@auspex/domain/issues"
 import { type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
 import { personaErrors } from "@auspex/domain/personas"
+import { projectErrors } from "@auspex/domain/projects"
 import { predictionErrors } from "@auspex/domain/predictions"
 import { questionErrors } from "@auspex/domain/questions"
+import { researchErrors } from "@auspex/domain/research"
+import { responseErrors } from "@auspex/domain/responses"
 import { runtimeErrors } from "@auspex/domain/runtime"
 import { scoringErrors } from "@auspex/domain/scoring"
 import { surveyErrors } from "@auspex/domain/surveys"
@@ -49,9 +52,12 @@ const causes: ErrorCauses = {
   ...personaErrors,
   ...inferenceErrors,
   ...runtimeErrors,
+  ...researchErrors,
+  ...responseErrors,
   ...articleErrors,
   ...campaignErrors,
   ...workspaceErrors,
+  ...projectErrors,
   ...httpErrors
 }
 
@@ -60,6 +66,11 @@ const answers: Readonly<Record<ErrorCode, ErrorAnswer>> = { ...errorStatuses, ..
 
 /** Every code, in the order of the catalogue. */
 export const errorCodes = Object.keys(answers) as ReadonlyArray<ErrorCode>
+
+/** The codes that the core API answers with; those of projects, runs and responses belong to the research API alone. */
+export const coreCodes: ReadonlyArray<ErrorCode> = errorCodes.filter((code) =>
+  !(code in projectErrors) && !(code in researchErrors) && !(code in responseErrors)
+)
 
 /** The HTTP status of `code`. */
 export const statusOf = (code: ErrorCode): number => answers[code].status

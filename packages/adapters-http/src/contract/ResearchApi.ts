@@ -4,16 +4,20 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { researchCodeOf, researchCodes } from "./researchCodes.ts"
+import { researchCodes } from "./researchCodes.ts"
 import { apiWithErrors } from "./CoreError.ts"
 import { documentation } from "./documentation.ts"
 import { ListQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { type ExactRate, operation } from "./OperationPolicy.ts"
+import { operation } from "./OperationPolicy.ts"
+import { FindingsApi, ProjectsApi } from "./ProjectsApi.ts"
+import { RunsApi } from "./RunsApi.ts"
+import { ResponsesApi } from "./ResponsesApi.ts"
 import { ResearchSystemApi } from "./SystemApi.ts"
+import { ofWorkspace } from "./workspaceOperation.ts"
 
 const ResearchFailure = Schema.Struct({
-  code: Schema.Literal(...researchCodes.map(researchCodeOf)),
+  code: Schema.Literal(...researchCodes),
   message: Schema.String,
   /** The offending field; null if there is none. */
   field: Schema.NullOr(Schema.String)
@@ -24,15 +28,6 @@ export const ResearchError = Schema.Struct({
   error: ResearchFailure,
   failures: Schema.optionalWith(Schema.Array(ResearchFailure), { exact: true })
 }).annotations({ identifier: "Error" })
-
-/** The limit of each key, shared by all operations. */
-const perKey: ExactRate = {
-  rule: { name: "research", max: 100, windowSeconds: 60 },
-  enterprise: { name: "research", max: 1_000, windowSeconds: 60 },
-  by: "account"
-}
-
-const ofWorkspace = { access: "workspace", exactRate: perKey } as const
 
 /** The framing rules by which questions are judged when they are submitted. */
 export const FramingApi = HttpApiGroup.make("framing").annotate(
@@ -61,11 +56,12 @@ export const WorkspaceApi = HttpApiGroup.make("workspace").annotate(
     { ...ofWorkspace, refuses: ["INSUFFICIENT_PERMISSIONS"] }
   ))
 
-/**
- * The contract of the research API, which has its own listener, error envelope and keys. So far it has health, the error
- * codes, the framing rules and the audit log.
- */
+/** The contract of the research API, which has its own listener, error envelope and keys. */
 export const ResearchApi = apiWithErrors("research", ResearchError)
+  .add(ProjectsApi)
+  .add(RunsApi)
+  .add(ResponsesApi)
+  .add(FindingsApi)
   .add(FramingApi)
   .add(WorkspaceApi)
   .add(ResearchSystemApi)

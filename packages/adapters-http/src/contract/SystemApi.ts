@@ -2,8 +2,8 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { errorCodes } from "./ErrorCatalogue.ts"
-import { researchCodeOf, researchCodes } from "./researchCodes.ts"
+import { coreCodes } from "./ErrorCatalogue.ts"
+import { researchCatalogue, researchCodeOf } from "./researchCodes.ts"
 import { operation } from "./OperationPolicy.ts"
 import { documentation } from "./documentation.ts"
 
@@ -51,7 +51,10 @@ const systemApi = (codes: ReadonlyArray<string>, identifier: string) =>
     ))
 
 /** Health, readiness and the error catalogue of the core API. */
-export const SystemApi = systemApi(errorCodes, "ErrorExplanation")
+export const SystemApi = systemApi(coreCodes, "ErrorExplanation")
 
 /** The same of the research API. */
-export const ResearchSystemApi = systemApi(researchCodes.map(researchCodeOf), "ErrorExplanation")
+export const ResearchSystemApi = systemApi(
+  researchCatalogue.map((code) => researchCodeOf({ code })),
+  "ErrorExplanation"
+)

@@ -1,15 +1,13 @@
-import { PlatformEventName } from "@auspex/domain/events"
+import { PlatformEventName, platformEventNames } from "@auspex/domain/events"
 import { optional } from "@auspex/domain/kernel"
 import {
-  DeliveryStatus,
   deliveriesKeptDays,
-  eventsPerRequestMax,
   PulledEvent,
   rotatedSecretHours,
   testEvent,
   Webhook,
   WebhookDelivery,
-  webhooksPerAccountMax
+  webhooksPerOwnerMax
 } from "@auspex/domain/webhooks"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -17,69 +15,41 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { documentation } from "./documentation.ts"
-import { Instant, InstantParam } from "./InstantParam.ts"
+import { Instant } from "./InstantParam.ts"
 import { BooleanFilter, IdParam, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { type ExactRate, operation } from "./OperationPolicy.ts"
+import { operation } from "./OperationPolicy.ts"
+import {
+  changedWebhookFields,
+  CreatedWebhook,
+  DeletedWebhook,
+  deliveriesQuery,
+  newWebhookFields,
+  RotatedSecret,
+  subscriptionCodes,
+  webhookMutations,
+  webhookTest,
+  WebhookTestResult
+} from "./webhookSchemas.ts"
 
 const Path = Schema.Struct({ id: Schema.String })
 const DeliveryPath = Schema.Struct({ id: Schema.String, did: Schema.String })
 
-const Url = Schema.String.annotations({
-  jsonSchema: { type: "string", format: "uri", maxLength: 2048, description: "A public https address." }
-})
-// The domain judges the names, so that every wrong one is reported with the event that it may stand for.
-const EventNames = Schema.Array(Schema.String).annotations({
-  jsonSchema: {
-    type: "array",
-    items: { type: "string", enum: PlatformEventName.literals },
-    minItems: 1,
-    maxItems: eventsPerRequestMax
-  }
-})
-
 /** A new webhook. */
-export const WebhookBody = Schema.Struct({ url: Url, events: EventNames }).annotations({
+export const WebhookBody = Schema.Struct(newWebhookFields(platformEventNames)).annotations({
   identifier: "WebhookRequest",
   examples: [{ url: "https://hooks.example.org/auspex", events: ["question.created", "question.resolved"] }]
 })
 
 /** A change of a webhook; what is left out stays. */
-export const UpdateWebhookBody = Schema.Struct({
-  url: optional(Url),
-  events: optional(EventNames),
-  active: optional(Schema.Boolean)
-}).annotations({ identifier: "WebhookUpdateRequest", examples: [{ active: true }] })
-
-const Secret = Schema.String.annotations({
-  jsonSchema: {
-    type: "string",
-    minLength: 64,
-    maxLength: 64,
-    description: "64 hexadecimal characters; the text itself is the HMAC key. Shown only here."
-  }
+export const UpdateWebhookBody = Schema.Struct(changedWebhookFields(platformEventNames)).annotations({
+  identifier: "WebhookUpdateRequest",
+  examples: [{ active: true }]
 })
 
-const CreatedWebhook = Schema.Struct({ ...Webhook.fields, secret: Secret }).annotations({
-  identifier: "CreatedWebhook"
-})
+const mutations = webhookMutations("webhooks")
 
-const TestAnswer = Schema.Struct({
-  delivered: Schema.Boolean,
-  status: Schema.NullOr(Schema.Int),
-  duration_ms: Schema.Number,
-  error: optional(Schema.String)
-}).annotations({ identifier: "WebhookTestResult" })
-
-const DeliveryEvent = Schema.Union(PlatformEventName, Schema.Literal(testEvent))
-
-const deliveriesQuery = Schema.Struct({
-  ...listQuery(),
-  status: optional(DeliveryStatus),
-  event: optional(DeliveryEvent),
-  from: optional(InstantParam),
-  to: optional(InstantParam)
-})
+const deliveries = deliveriesQuery(PlatformEventName)
 
 /** Which finished deliveries are sent again: by default all that failed. */
 export const RedeliverBody = Schema.Struct({
@@ -108,14 +78,6 @@ const AdministeredWebhook = Schema.Struct({
   pending: Schema.Int
 }).annotations({ identifier: "AdministeredWebhook" })
 
-/** One limit for all changes and tests of an account's webhooks. */
-const mutations: ExactRate = { rule: { name: "webhooks", max: 20, windowSeconds: 60 }, by: "account" }
-
-const subscription = ["INVALID_EVENT", "HTTPS_REQUIRED", "SSRF_BLOCKED"] as const
-
-/** A test waits for the receiver: 15 s at the most. */
-const test = { waitsFor: "outside", deadlineSeconds: 20 } as const
-
 /** Webhooks and events of the caller. */
 export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
   OpenApi.Description,
@@ -125,7 +87,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     HttpApiEndpoint.post("createWebhook", "/api/webhooks").annotateContext(
       documentation(
         "Subscribe a URL",
-        `Subscribes a public https address to events. The secret signs every delivery and is shown only in this answer. At most ${webhooksPerAccountMax} webhooks for an account; duplicate names of events are removed.`
+        `Subscribes a public https address to events. The secret signs every delivery and is shown only in this answer. At most ${webhooksPerOwnerMax} webhooks for an account; duplicate names of events are removed.`
       )
     ).setPayload(WebhookBody).addSuccess(CreatedWebhook, { status: 201 }),
     {
@@ -134,7 +96,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
       waitsFor: "lookup",
       bodyBytesMax: bodyBytesMax.webhook,
       exactRate: mutations,
-      refuses: [...subscription, "WEBHOOK_LIMIT"]
+      refuses: [...subscriptionCodes, "WEBHOOK_LIMIT"]
     }
   ))
   .add(operation(
@@ -167,13 +129,13 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
       waitsFor: "lookup",
       bodyBytesMax: bodyBytesMax.webhook,
       exactRate: mutations,
-      refuses: ["WEBHOOK_NOT_FOUND", ...subscription]
+      refuses: ["WEBHOOK_NOT_FOUND", ...subscriptionCodes]
     }
   ))
   .add(operation(
     HttpApiEndpoint.del("deleteWebhook", "/api/webhooks/:id").annotateContext(
       documentation("Delete a webhook", "Deletes the webhook and all its deliveries, pending ones included.")
-    ).setPath(Path).addSuccess(Schema.Struct({ id: Schema.String, deleted: Schema.Literal(true) })),
+    ).setPath(Path).addSuccess(DeletedWebhook),
     { access: "key", exactRate: mutations, refuses: ["WEBHOOK_NOT_FOUND"] }
   ))
   .add(operation(
@@ -182,8 +144,8 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
         "Send a test ping",
         `Sends the event ${testEvent} at once and waits for its result, whether the webhook is active or not. The ping appears among the deliveries, has no sequence number, and is not tried again.`
       )
-    ).setPath(Path).addSuccess(TestAnswer),
-    { access: "key", exactRate: mutations, refuses: ["WEBHOOK_NOT_FOUND"], ...test }
+    ).setPath(Path).addSuccess(WebhookTestResult),
+    { access: "key", exactRate: mutations, refuses: ["WEBHOOK_NOT_FOUND"], ...webhookTest }
   ))
   .add(operation(
     HttpApiEndpoint.post("rotateSecret", "/api/webhooks/:id/rotate-secret").annotateContext(
@@ -193,12 +155,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
       )
     )
       .setPath(Path)
-      .addSuccess(
-        Schema.Struct({ id: Schema.String, secret: Secret, previous_secret_expires_at: Schema.Date }).annotations({
-          identifier: "RotatedSecret"
-        }),
-        { status: 201 }
-      ),
+      .addSuccess(RotatedSecret, { status: 201 }),
     { access: "key", creates: { secret: true }, exactRate: mutations, refuses: ["WEBHOOK_NOT_FOUND"] }
   ))
   .add(operation(
@@ -207,7 +164,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
         "List deliveries",
         `Deliveries of the last ${deliveriesKeptDays} days with the exact body, every attempt with its status, duration, error and the beginning of the response; the newest first.`
       )
-    ).setPath(Path).setUrlParams(deliveriesQuery).addSuccess(listOf("deliveries", WebhookDelivery)),
+    ).setPath(Path).setUrlParams(deliveries).addSuccess(listOf("deliveries", WebhookDelivery)),
     { access: "key", refuses: ["WEBHOOK_NOT_FOUND"] }
   ))
   .add(operation(
@@ -257,7 +214,10 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminWebhooks", "/api/admin/webhooks").annotateContext(
-      documentation("List webhooks", "The webhooks of all accounts, the newest first; account is an id or a name.")
+      documentation(
+        "List webhooks",
+        "The webhooks of all accounts, the newest first; account is an id or a name. Those of a workspace are listed there."
+      )
     )
       .setUrlParams(Schema.Struct({
         ...listQuery(),
@@ -276,13 +236,13 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
   .add(operation(
     HttpApiEndpoint.post("adminTestWebhook", "/api/admin/webhooks/:id/test").annotateContext(
       documentation("Send a test ping to a webhook", "As for its owner; recorded in the audit log.")
-    ).setPath(Path).addSuccess(TestAnswer),
-    { access: "admin", refuses: ["WEBHOOK_NOT_FOUND"], ...test }
+    ).setPath(Path).addSuccess(WebhookTestResult),
+    { access: "admin", refuses: ["WEBHOOK_NOT_FOUND"], ...webhookTest }
   ))
   .add(operation(
     HttpApiEndpoint.get("adminDeliveries", "/api/admin/webhooks/:id/deliveries").annotateContext(
       documentation("List a webhook's deliveries", "As for its owner.")
-    ).setPath(Path).setUrlParams(deliveriesQuery).addSuccess(listOf("deliveries", WebhookDelivery)),
+    ).setPath(Path).setUrlParams(deliveries).addSuccess(listOf("deliveries", WebhookDelivery)),
     { access: "admin", refuses: ["WEBHOOK_NOT_FOUND"] }
   ))
   .add(operation(

@@ -133,10 +133,30 @@ export const badRequestStatuses = {
     fix: "Delete a persona that no agent has.",
     example: "a twenty-first POST /api/me/personas/from-archetype"
   },
+  PROJECT_LIMIT: {
+    status: 400,
+    fix: "Begin another project; a workspace that is full needs another one.",
+    example: "POST /api/projects/{id}/sources for a 201st source"
+  },
+  FRAMING_REFUSED: {
+    status: 400,
+    fix: "Read failures[] and GET /api/framing-rules, which has a good example of each rule.",
+    example: "a question without a date"
+  },
   WORKSPACE_LIMIT: {
     status: 400,
     fix: "Revoke a key, remove a member or leave a workspace first.",
     example: "a twenty-first POST /api/workspaces"
+  },
+  SURVEY_LINK_LIMIT: {
+    status: 400,
+    fix: "Use a link that the survey has; one link serves many people.",
+    example: "a twenty-first POST /api/projects/{id}/links"
+  },
+  PROJECT_HAS_NO_QUESTIONS: {
+    status: 400,
+    fix: "Add a question to the project first.",
+    example: "starting a run of a new project"
   },
   ARTICLE_PROFANITY: {
     status: 400,

@@ -10,6 +10,7 @@ export const bodyBytesMax = {
   article: 524_288,
   webhook: 16_384,
   survey: 262_144,
+  response: 524_288,
   campaign: 4_194_304,
   infer: 262_144,
   issue: 32_768,

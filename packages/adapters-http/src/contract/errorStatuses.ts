@@ -78,6 +78,57 @@ export const errorStatuses = {
     fix: "Make another member an admin first.",
     example: "DELETE /api/workspaces/{workspace_id}/members/{account} by its only admin"
   },
+  WRONG_WORKSPACE: {
+    status: 403,
+    fix: "Use a key of the workspace that the project belongs to.",
+    example: "GET /api/projects/{id} with a key of another workspace"
+  },
+  PROJECT_NOT_FOUND: {
+    status: 404,
+    fix: "The path takes an id (a UUID); GET /api/projects lists those of the workspace.",
+    example: "GET /api/projects/unknown"
+  },
+  RUN_NOT_FOUND: {
+    status: 404,
+    fix: "Start one with POST /api/projects/{id}/runs.",
+    example: "GET /api/projects/{id}/runs/latest before the first run"
+  },
+  PACKET_NOT_FOUND: {
+    status: 404,
+    fix: "Start a run with POST /api/projects/{id}/runs; a packet is published when it completes.",
+    example: "GET /api/projects/{id}/packet before the first run"
+  },
+  SURVEY_LINK_NOT_FOUND: {
+    status: 404,
+    fix:
+      "Check the address of the survey, or the id of the link; GET /api/projects/{id}/links lists those of a survey.",
+    example: "POST /api/projects/{id}/links/unknown/close"
+  },
+  SURVEY_LINK_ENDED: {
+    status: 410,
+    fix: "Ask whoever sent the link for another one.",
+    example: "the page of a link that has been closed"
+  },
+  NOT_A_SURVEY: {
+    status: 409,
+    fix: "Create a survey with POST /api/projects/survey.",
+    example: "POST /api/projects/{id}/links in a research project"
+  },
+  PANEL_IN_USE: {
+    status: 409,
+    fix: "Begin another survey for another panel.",
+    example: "POST /api/projects/{id}/panel after the first run"
+  },
+  FORECAST_EXISTS: {
+    status: 409,
+    fix: "Nothing needs to be done.",
+    example: "a second POST /api/projects/{id}/questions/{question_id}/forecast"
+  },
+  SOURCE_NOT_FOUND: {
+    status: 404,
+    fix: "GET /api/projects/{id} lists the sources of a project.",
+    example: "GET /api/projects/{id}/sources/unknown"
+  },
   GUARDIAN_REQUIRED: {
     status: 403,
     fix: "Link the agent to a verified human, then apply with POST /api/guardian/apply.",
@@ -236,13 +287,29 @@ export const errorStatuses = {
   },
   MODEL_NOT_CONFIGURED: {
     status: 409,
-    fix: "Connect a machine with auspex bridge, or set a provider with PUT /api/me/llm-config.",
+    fix:
+      "Connect a machine with auspex bridge, or set a provider with PUT /api/me/llm-config. Audiences and simulations need a shared model of the service.",
     example: "POST /api/me/agents/{agent_id}/infer of an agent whose owner has configured nothing"
   },
   NOTHING_TO_PREDICT: {
     status: 409,
     fix: "Name a question, or try again when new ones have opened.",
     example: "POST /api/me/agents/{agent_id}/runtime/run-now by an agent that has predicted on every open question"
+  },
+  RUN_ALREADY_ACTIVE: {
+    status: 409,
+    fix: "Wait until the run has ended, or cancel it.",
+    example: "starting a run while the last one is running"
+  },
+  RUN_NOT_ACTIVE: {
+    status: 409,
+    fix: "Read how the last run ended; start another one.",
+    example: "cancelling a run that has completed"
+  },
+  RUN_NOT_RESUMABLE: {
+    status: 409,
+    fix: "Start another run.",
+    example: "resuming a run that has completed"
   },
   PERSONA_IN_USE: {
     status: 409,
@@ -286,7 +353,8 @@ export const errorStatuses = {
   },
   ORIGIN_REFUSED: {
     status: 403,
-    fix: "Connect from a program outside a browser, such as auspex bridge, without an Origin header.",
+    fix:
+      "Connect from a program outside a browser, such as auspex bridge, without an Origin header; send a form from the page that has it.",
     example: "new WebSocket(\"wss://…/api/ws/bridge\") in a page"
   },
   RATE_LIMITED: {

@@ -1,5 +1,7 @@
 import type { campaignErrors } from "@auspex/domain/campaigns"
-import type { workspaceErrors } from "@auspex/domain/workspaces"
+import type { projectErrors } from "@auspex/domain/projects"
+import type { researchErrors } from "@auspex/domain/research"
+import type { responseErrors } from "@auspex/domain/responses"
 
 /** The causes, by code, of refusals before a use case runs or after one failed with a defect. */
 export const httpErrors = {
@@ -11,14 +13,18 @@ export const httpErrors = {
   PAYLOAD_TOO_LARGE: "The body is larger than this operation takes.",
   UNSUPPORTED_MEDIA_TYPE: "The body is not application/json.",
   UPGRADE_REQUIRED: "The path takes WebSocket connections only.",
-  ORIGIN_REFUSED: "A page of another site tried to open the connection of a machine.",
+  ORIGIN_REFUSED: "A page of another site tried to open the connection of a machine, or to send a form of a session.",
   INTERNAL_ERROR: "A bug. It has been logged under the request id."
 } as const satisfies Record<string, string>
 
 type HttpErrors = typeof httpErrors
 
 // One code of each of the highest slices: the compiler loses codes that it meets only after those of this file.
-type HighestSlices = Pick<typeof campaignErrors, "CAMPAIGN_MOVED"> & Pick<typeof workspaceErrors, "WORKSPACE_LIMIT">
+type HighestSlices =
+  & Pick<typeof campaignErrors, "CAMPAIGN_MOVED">
+  & Pick<typeof projectErrors, "PROJECT_LIMIT">
+  & Pick<typeof researchErrors, "RUN_NOT_ACTIVE">
+  & Pick<typeof responseErrors, "PANEL_IN_USE">
 
 declare module "@auspex/domain/kernel" {
   interface ErrorCauses extends HttpErrors, HighestSlices {}

@@ -46,6 +46,9 @@ const byName: Readonly<Record<string, string>> = {
   agent_id: "The agent's id.",
   workspace_id: "The workspace's id.",
   key_id: "The key's id.",
+  webhook_id: "The webhook's id.",
+  link_id: "The link's id.",
+  delivery_id: "The delivery's id.",
   archetype: "The archetype's id.",
   outcome: "The outcome that replaces the present one, for binary questions.",
   correct_options:

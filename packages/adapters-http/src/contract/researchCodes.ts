@@ -1,19 +1,43 @@
+import { framingRules } from "@auspex/domain/framing"
 import { identityErrors } from "@auspex/domain/identity"
-import { type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
+import { type ErrorCode, type Failure, kernelErrors } from "@auspex/domain/kernel"
+import { projectErrors } from "@auspex/domain/projects"
+import { researchErrors } from "@auspex/domain/research"
+import { responseErrors } from "@auspex/domain/responses"
 import { errorCodes } from "./ErrorCatalogue.ts"
 import { httpErrors } from "./httpErrors.ts"
 
-/** The codes of the slices that the research API is built on. */
-const slices = Object.keys({ ...kernelErrors, ...identityErrors, ...httpErrors })
+/** The codes of the slices that the research API is built on, and further ones that it answers with. */
+const slices = [
+  ...Object.keys({
+    ...kernelErrors,
+    ...identityErrors,
+    ...projectErrors,
+    ...researchErrors,
+    ...responseErrors,
+    ...httpErrors
+  }),
+  "INVALID_API_KEY",
+  "QUESTION_NOT_FOUND",
+  "MODEL_NOT_CONFIGURED",
+  "DUPLICATE_QUESTION"
+]
 
-/** The codes that the research API answers with, in the order of the catalogue. */
-export const researchCodes: ReadonlyArray<ErrorCode> = errorCodes.filter((code) => slices.includes(code))
+/** The codes of the catalogue that the research API answers with, in its order. */
+export const researchCatalogue: ReadonlyArray<ErrorCode> = errorCodes.filter((code) => slices.includes(code))
 
 /**
- * A code as the research API writes it: in lower case, and `validation_error`, the specification's example, for a request
- * that breaks a rule without a code of its own.
+ * A code as the research API writes it: the id of the framing rule that was broken, else the code in lower case, and
+ * `validation_error`, the specification's example, for a request that breaks a rule without a code of its own.
  *
- * @example researchCodeOf("RATE_LIMITED") // "rate_limited"
+ * @example researchCodeOf({ code: "RATE_LIMITED" }) // "rate_limited"
+ * @example researchCodeOf({ code: "FRAMING_REFUSED", rule: "not_time_bound" }) // "not_time_bound"
  */
-export const researchCodeOf = (code: ErrorCode): string =>
-  code === "INVALID_REQUEST" ? "validation_error" : code.toLowerCase()
+export const researchCodeOf = ({ code, rule }: Pick<Failure, "code" | "rule">): string =>
+  rule ?? (code === "INVALID_REQUEST" ? "validation_error" : code.toLowerCase())
+
+/** Every code that the research API writes. */
+export const researchCodes: ReadonlyArray<string> = [
+  ...researchCatalogue.map((code) => researchCodeOf({ code })),
+  ...framingRules.filter(({ severity }) => severity === "error").map(({ id }) => id)
+]

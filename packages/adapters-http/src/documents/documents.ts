@@ -4,10 +4,10 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Context, Effect, Option } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
+import { errorCatalogue, coreCodes } from "../contract/ErrorCatalogue.ts"
 import { OperationPolicy } from "../contract/OperationPolicy.ts"
 import { ResearchError } from "../contract/ResearchApi.ts"
-import { researchCodeOf, researchCodes } from "../contract/researchCodes.ts"
+import { researchCodeOf, researchCatalogue } from "../contract/researchCodes.ts"
 import { campaignSchema } from "./campaignSchema.ts"
 import { docsPage, docsScript } from "../render/DocsPage.ts"
 import { openApiDocument, type OpenApiOptions } from "./openApiDocument.ts"
@@ -165,7 +165,7 @@ ${policy}
 
 ## Refusals
 
-${errorCodes.map((code) => `- \`${code}\` (${errorCatalogue[code].status}): ${errorCatalogue[code].fix}`).join("\n")}
+${coreCodes.map((code) => `- \`${code}\` (${errorCatalogue[code].status}): ${errorCatalogue[code].fix}`).join("\n")}
 
 ## Operations
 
@@ -272,8 +272,8 @@ export const researchDocument: OpenApiOptions = {
 Refusals are \`{error: {code, message, field}}\`; [/api/errors](/api/errors) explains every code. A key takes 100 requests a
 minute, one of an enterprise workspace 1,000.`,
   contact: "The operators of this service: reach them with POST /api/issues of the core API",
-  codes: researchCodes,
-  codeOf: researchCodeOf,
+  codes: researchCatalogue,
+  codeOf: (code) => researchCodeOf({ code }),
   errorBody: ResearchError,
   errorExample: (code, message) => researchEnvelope([{ code, message }])
 }

@@ -5,7 +5,7 @@ import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
 import { Context, identity, Option, Schema } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"
-import { errorCatalogue, errorCodes, statusOf } from "../contract/ErrorCatalogue.ts"
+import { errorCatalogue, coreCodes, statusOf } from "../contract/ErrorCatalogue.ts"
 import { generalCodesOf } from "../contract/generalCodes.ts"
 import { type AnyOperationPolicy, OperationPolicy } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
@@ -165,7 +165,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       description: groupDescriptions.get(name) ?? `${sentenceCase(name)}.`
     })),
     components: { ...document["components"], securitySchemes: schemesOf(policyOf.values()) },
-    "x-error-catalogue": (options.codes ?? errorCodes).map((code) => ({
+    "x-error-catalogue": (options.codes ?? coreCodes).map((code) => ({
       ...errorCatalogue[code],
       code: (options.codeOf ?? identity)(code)
     }))

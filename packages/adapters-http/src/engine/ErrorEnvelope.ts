@@ -16,8 +16,8 @@ export const coreEnvelope: ErrorEnvelope = (failures) => {
     : { error: first.message, code: first.code }
 }
 
-const researchFailure = ({ code, field, message }: Failure) => ({
-  code: researchCodeOf(code),
+const researchFailure = ({ code, field, message, rule }: Failure) => ({
+  code: researchCodeOf({ code, ...(rule === undefined ? {} : { rule }) }),
   message,
   field: field ?? null
 })

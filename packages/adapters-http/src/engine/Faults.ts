@@ -1,6 +1,6 @@
-import { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { type Failures, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Cause, Effect } from "effect"
-import { type HttpAnswer, refusalAnswer } from "./HttpAnswer.ts"
+import { type HttpAnswer, refusalAnswer, successAnswer } from "./HttpAnswer.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import type { HttpExchange } from "./HttpExchange.ts"
 import { refused } from "./noRoute.ts"
@@ -30,23 +30,37 @@ export class Faults {
     return refusalAnswer(this.#envelope, refused("SERVICE_UNAVAILABLE", message), 1)
   }
 
+  /** A refusal as the caller reads it: in the envelope, or as the page that its route shows. */
+  #answer({ request, route, url }: HttpExchange, failures: Failures, retryAfterSeconds?: number): HttpAnswer {
+    return route.refusalPage === undefined
+      ? refusalAnswer(this.#envelope, failures, retryAfterSeconds)
+      : successAnswer(
+        route,
+        route.refusalPage(
+          new Refusal({ failures, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }),
+          { method: request.method as string, url }
+        ),
+        false
+      )
+  }
+
   /** The answer to any unsuccessful outcome. A defect's answer contains only the request id. */
   answerOf(exchange: HttpExchange, cause: Cause.Cause<Refusal | StorageUnavailable>): HttpAnswer {
     const error = Cause.failureOption(cause)
     if (error._tag === "Some" && Cause.dieOption(cause)._tag === "None") {
       if (error.value instanceof Refusal) {
-        return refusalAnswer(this.#envelope, error.value.failures, error.value.retryAfterSeconds)
+        return this.#answer(exchange, error.value.failures, error.value.retryAfterSeconds)
       }
       if (error.value instanceof StorageUnavailable) {
         this.#outages.report(whereOf(exchange), Cause.fail(error.value.cause))
         const message = "The database does not answer. Retry shortly, with an Idempotency-Key to be safe."
-        return refusalAnswer(this.#envelope, refused("SERVICE_UNAVAILABLE", message), 1)
+        return this.#answer(exchange, refused("SERVICE_UNAVAILABLE", message), 1)
       }
     }
     if (exchange.timedOut || Cause.isInterruptedOnly(cause)) return this.tooLate
     this.#logBug(exchange, "a bug", cause)
-    return refusalAnswer(
-      this.#envelope,
+    return this.#answer(
+      exchange,
       refused(
         "INTERNAL_ERROR",
         `Something went wrong on our side; it has been logged under request id ${exchange.requestId}.`

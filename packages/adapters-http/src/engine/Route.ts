@@ -1,24 +1,30 @@
-import { failure, type Failures } from "@auspex/domain/kernel"
+import { failure, type Failures, type Refusal } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Either, Option, ParseResult, Schema, SchemaAST } from "effect"
-import { type Access } from "../contract/Access.ts"
+import type { PageAccess } from "../contract/Access.ts"
 import { type AnyOperationPolicy, OperationPolicy, type OwnRateClass } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
 import { decodeFailures } from "../contract/decodeFailures.ts"
 import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
 import { RouteMetrics } from "./Metrics.ts"
+import type { Reply } from "./Reply.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
 
 /** Decodes a part of a request, or returns all failures in it. */
 export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }
+
+/** Shows a refusal to a reader instead of a program; `url` is the path and query of the request. */
+export type RefusalPage = (refusal: Refusal, request: { readonly method: string; readonly url: string }) => Reply<never>
+
+type RoutePolicy = Omit<AnyOperationPolicy, "access"> & { readonly access: PageAccess }
 
 /** A compiled operation: everything needed to serve it. */
 export interface Route {
   readonly method: string
   readonly path: string
   readonly operationId: string
-  readonly access: Access
-  readonly policy: AnyOperationPolicy
+  readonly access: PageAccess
+  readonly policy: RoutePolicy
   readonly handler: AnyHandler
   readonly decodePath: Decoder | undefined
   readonly decodeQuery: Decoder | undefined
@@ -38,6 +44,8 @@ export interface Route {
   readonly isPublicGet: boolean
   /** Health, readiness and metrics: exempt from the limit of requests in flight. */
   readonly isProbe: boolean
+  /** For a page: how its refusals are shown. */
+  readonly refusalPage: RefusalPage | undefined
   readonly metrics: RouteMetrics
 }
 
@@ -124,6 +132,7 @@ export const compileRoutes = (
         deadlineMillis: (policy.deadlineSeconds ?? 10) * 1_000,
         isPublicGet: isGet && (policy.access === "none" || policy.access === "optional"),
         isProbe: policy.ownRate === "unlimited",
+        refusalPage: undefined,
         metrics: new RouteMetrics(endpoint.method, endpoint.path)
       })
     }
@@ -140,9 +149,11 @@ export const compileRoutes = (
 export interface PlainRoute<out R = never> {
   readonly method: string
   readonly path: string
-  readonly policy: AnyOperationPolicy
+  readonly policy: RoutePolicy
   readonly bodyKind?: "raw" | "none"
   readonly handler: AnyHandler
+  /** Answers of errors are JSON unless this shows them; what is wrong with the request itself is always JSON. */
+  readonly refusalPage?: RefusalPage
   readonly requirements?: (_: never) => R
 }
 
@@ -167,6 +178,7 @@ export const compilePlainRoute = (plain: PlainRoute<ErasedServices>): Route => (
   deadlineMillis: (plain.policy.deadlineSeconds ?? 10) * 1_000,
   isPublicGet: plain.method === "GET" && (plain.policy.access === "none" || plain.policy.access === "optional"),
   isProbe: plain.policy.ownRate === "unlimited",
+  refusalPage: plain.refusalPage,
   metrics: new RouteMetrics(plain.method, plain.path)
 })
 

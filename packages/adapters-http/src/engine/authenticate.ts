@@ -6,12 +6,12 @@ import {
   type AdminActor,
   anonymous,
   type Caller,
-  type WorkspaceActor
+  type WorkspaceKeyHolder
 } from "@auspex/domain/identity"
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
-import type { Access } from "../contract/Access.ts"
+import type { Access, PageAccess } from "../contract/Access.ts"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
 
 const secretLengthMax = 512
@@ -127,7 +127,7 @@ const workspace = ({ address, guesses, headers }: PresentedCredentials) => {
   const authorization = present(headers.authorization)
   if (authorization === undefined) return missing("a workspace key: Authorization: Bearer rk_…")
   const secret = bearerOf(authorization)
-  const lookUp: Found<WorkspaceActor> = secret.length > secretLengthMax || !secret.startsWith("rk_")
+  const lookUp: Found<WorkspaceKeyHolder> = secret.length > secretLengthMax || !secret.startsWith("rk_")
     ? noActor
     : Effect.flatMap(Authenticator, (authenticator) => authenticator.byWorkspaceKey(secret))
   return Effect.flatMap(guesses.watch("account", address, secret, lookUp), (actor) =>
@@ -194,10 +194,11 @@ export const authenticate = (
 
 /**
  * The actor of an in-process call, which the calling code and not a header identifies as `administrator`. Operations
- * that require an account are refused; those of a workspace take its key, like over the network.
+ * that require an account are refused; those of a workspace take its key, like over the network. A session belongs to a
+ * browser.
  */
 export const admit = (
-  access: Access,
+  access: PageAccess,
   administrator: AdminActor,
   presented: PresentedCredentials
 ): Effect.Effect<Caller, Refusal | StorageUnavailable, Authenticator> => {
@@ -207,6 +208,8 @@ export const admit = (
     case "key":
     case "human":
       return missingAccount(access)
+    case "session":
+      return missing("a browser")
     case "workspace":
       return workspace(presented)
     default:

@@ -68,7 +68,8 @@ export const decodeRequest = (
  */
 export const operate = (route: Route, request: AnyRequest, check: boolean): Work => {
   const handled = Effect.map(route.handler(request), (result) => successAnswer(route, result, check))
-  return check
+  // A page has no contract that lists what it refuses.
+  return check && route.refusalPage === undefined
     ? Effect.tapError(
       handled,
       (error) => Effect.sync(() => error._tag === "Refusal" ? checkRefusal(route, error) : undefined)

@@ -21,6 +21,7 @@ import { decodeRequest, operate } from "./operate.ts"
 import { type OutboundSlots, outboundSlotsMax } from "./OutboundSlots.ts"
 import type { OwnRates } from "./OwnRates.ts"
 import { parseQuery } from "./parseQuery.ts"
+import { authenticateSession } from "./Session.ts"
 
 /** The services that the adapter itself calls. */
 export type AdapterServices = Authenticator | RateLimiter | UnitOfWork | IdempotencyStore
@@ -149,6 +150,8 @@ const countsByAddress = (rate: OwnRateClass): boolean => rate === "read" || rate
 
 const isRead = ({ request: { method } }: HttpExchange): boolean => method === "GET" || method === "HEAD"
 
+const noBytes = new Uint8Array(0)
+
 /** The `Retry-After` of refusals while the write gate is closed. */
 const closedRetrySeconds = 10
 
@@ -175,6 +178,16 @@ export const perform = (exchange: HttpExchange, options: PerformOptions): Work =
   const start = (): Work =>
     route.access === "none"
       ? authenticated(anonymous)
+      : route.access === "session"
+      ? Effect.flatMap(
+        authenticateSession({
+          headers: exchange.request.headers,
+          address: exchange.client.limitKey,
+          body: isRead(exchange) ? undefined : exchange.body ?? noBytes,
+          guesses: options.guesses
+        }),
+        authenticated
+      )
       : Effect.flatMap(
         authenticate(route.access, {
           headers: exchange.request.headers,

@@ -27,6 +27,7 @@ import { systemHandlers } from "./systemHandlers.ts"
 import { webHandlers } from "./webHandlers.ts"
 import { webhooksHandlers } from "./webhooksHandlers.ts"
 import { workspacesHandlers } from "./workspacesHandlers.ts"
+import { workspaceWebhooksHandlers } from "./workspaceWebhooksHandlers.ts"
 
 /** The handlers of every group of the core API. */
 export const coreHandlers = [
@@ -58,6 +59,7 @@ export const coreHandlers = [
   feedHandlers,
   webhooksHandlers,
   workspacesHandlers,
+  workspaceWebhooksHandlers,
   webHandlers
 ]
 

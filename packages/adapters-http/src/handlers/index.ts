@@ -1,3 +1,3 @@
 export { coreHandlers, type CoreServices } from "./coreHandlers.ts"
-export { researchHandlers } from "./researchHandlers.ts"
+export { researchHandlers, type ResearchServices } from "./researchHandlers.ts"
 export { systemHandlers } from "./systemHandlers.ts"

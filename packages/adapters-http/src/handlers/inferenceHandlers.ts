@@ -12,11 +12,10 @@ import { Chunk, Effect, Stream } from "effect"
 import { eventStreamType, InferenceApi } from "../contract/InferenceApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { eventOf } from "./eventOf.ts"
 import { type Reply, replyRaw } from "../engine/Reply.ts"
 
 const comment = ": the model works\n\n"
-
-const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 const textOf = (one: InferenceOutput): string =>
   one.type === "route" ? eventOf("route", one.route) : eventOf("chunk", { content: one.text })

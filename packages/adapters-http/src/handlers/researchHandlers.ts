@@ -1,10 +1,113 @@
+import type { Authenticator } from "@auspex/domain/accounts"
 import { framingRulesAsData, framingRulesVersion } from "@auspex/domain/framing"
+import type { DecisionPacket } from "@auspex/domain/packets"
+import { Findings, type ProjectParts, Projects } from "@auspex/domain/projects"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { PanelRun, type ProjectDossier, ProjectForecasts, ProjectPanels, ProjectRuns } from "@auspex/domain/research"
 import { Workspaces } from "@auspex/domain/workspaces"
-import { Effect } from "effect"
+import { Effect, Schema, Stream } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 import { FramingApi, WorkspaceApi } from "../contract/ResearchApi.ts"
-import { handlersFor } from "../engine/handlersFor.ts"
+import { markdownType, packetPageType, RunsApi } from "../contract/RunsApi.ts"
+import { packetHtml } from "../render/PacketHtml.ts"
+import { packetMarkdown } from "../render/PacketMarkdown.ts"
+import { type Reply, replyRaw } from "../engine/Reply.ts"
+import { FindingsApi, ProjectsApi } from "../contract/ProjectsApi.ts"
+import { eventStreamType } from "../contract/InferenceApi.ts"
+import { eventOf } from "./eventOf.ts"
+import { type GroupHandlers, handlersFor } from "../engine/handlersFor.ts"
+import { responsesHandlers } from "./responsesHandlers.ts"
 import { researchSystemHandlers } from "./systemHandlers.ts"
+
+/** The full state of a project that was made just now. */
+const newDossier = (parts: ProjectParts): ProjectDossier => ({ ...parts, reasonings: [], decision_packet: null })
+
+const projectsHandlers = handlersFor(ProjectsApi, {
+  list: ({ actor, query: { cursor, limit, offset, ...filter } }) =>
+    Effect.map(
+      Effect.flatMap(
+        Projects,
+        ({ list }) => list(actor, filter, { limit, offset, ...(cursor === undefined ? {} : { cursor }) })
+      ),
+      (page) => listAnswer("projects", page)
+    ),
+  project: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ dossier }) => dossier(actor, path.id)),
+  status: ({ actor, path }) => Effect.flatMap(Projects, ({ progress }) => progress(actor, path.id)),
+  createResearch: ({ actor, payload }) =>
+    Effect.map(Effect.flatMap(Projects, ({ createResearch }) => createResearch(actor, payload)), newDossier),
+  createSurvey: ({ actor, payload }) =>
+    Effect.map(Effect.flatMap(Projects, ({ createSurvey }) => createSurvey(actor, payload)), newDossier),
+  createAudience: ({ actor, payload }) =>
+    Effect.map(Effect.flatMap(ProjectPanels, ({ createAudience }) => createAudience(actor, payload)), newDossier),
+  createSimulation: ({ actor, payload }) =>
+    Effect.map(Effect.flatMap(ProjectPanels, ({ createSimulation }) => createSimulation(actor, payload)), newDossier),
+  ask: ({ actor, path, payload }) => Effect.flatMap(Projects, ({ ask }) => ask(actor, path.id, payload)),
+  attach: ({ actor, path, payload }) => Effect.flatMap(Projects, ({ attach }) => attach(actor, path.id, payload)),
+  source: ({ actor, path }) => Effect.flatMap(Projects, ({ source }) => source(actor, path.id, path.source_id)),
+  archive: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ archive }) => archive(actor, path.id))
+})
+
+/** A packet in the format that was asked for. */
+const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"): DecisionPacket | Reply<never> => {
+  switch (format) {
+    case "json":
+      return packet
+    case "markdown":
+      return replyRaw({ contentType: markdownType, content: packetMarkdown(packet) })
+    case "html":
+      return replyRaw({ contentType: packetPageType, content: packetHtml(packet) })
+  }
+}
+
+const encodeRun = Schema.encodeSync(PanelRun)
+
+const runEvents = (runs: Stream.Stream<PanelRun, StorageUnavailable>): Stream.Stream<string> =>
+  runs.pipe(
+    Stream.map((run) => eventOf(run.ended_at === null ? "progress" : "done", encodeRun(run))),
+    Stream.catchAll(() =>
+      Stream.succeed(eventOf("error", {
+        error: { code: "service_unavailable", message: "The run cannot be read at the moment.", field: null }
+      }))
+    )
+  )
+
+const runsHandlers = handlersFor(RunsApi, {
+  start: ({ actor, path, payload }) => Effect.flatMap(ProjectRuns, ({ start }) => start(actor, path.id, payload)),
+  latest: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ latest }) => latest(actor, path.id)),
+  resume: ({ actor, path, payload }) => Effect.flatMap(ProjectRuns, ({ resume }) => resume(actor, path.id, payload)),
+  watch: ({ actor, path }) =>
+    Effect.map(
+      Effect.flatMap(ProjectRuns, ({ watch }) => watch(actor, path.id)),
+      (runs) =>
+        replyRaw({
+          contentType: eventStreamType,
+          content: runEvents(runs),
+          keepAlive: { text: ": the panel works\n\n", afterMillis: 15_000 }
+        }, { headers: { "Cache-Control": "no-store", "X-Accel-Buffering": "no" } })
+    ),
+  cancel: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ cancel }) => cancel(actor, path.id)),
+  reasonings: ({ actor, path, query: { cursor, limit, offset, run = null } }) =>
+    Effect.map(
+      Effect.flatMap(
+        ProjectRuns,
+        ({ reasonings }) =>
+          reasonings(actor, path.id, run, { limit, offset, ...(cursor === undefined ? {} : { cursor }) })
+      ),
+      (page) => listAnswer("reasonings", page)
+    ),
+  packet: ({ actor, path, query: { format, version = null } }) =>
+    Effect.map(
+      Effect.flatMap(ProjectRuns, ({ packet }) => packet(actor, path.id, version)),
+      (packet) => packetAs(packet, format)
+    ),
+  forecast: ({ actor, path, payload }) =>
+    Effect.flatMap(ProjectForecasts, ({ place }) => place(actor, path.id, path.question_id, payload.category))
+})
+
+const findingsHandlers = handlersFor(FindingsApi, {
+  search: ({ actor, query: { limit, offset, q, ...filters } }) =>
+    Effect.flatMap(Findings, ({ search }) => search(actor, { q, filters, limit, offset }))
+})
 
 const framingHandlers = handlersFor(FramingApi, {
   rules: () => Effect.succeed({ rules_version: framingRulesVersion, rules: framingRulesAsData })
@@ -19,4 +122,17 @@ const workspaceHandlers = handlersFor(WorkspaceApi, {
 })
 
 /** The handlers of every group of the research API. */
-export const researchHandlers = [framingHandlers, workspaceHandlers, researchSystemHandlers]
+export const researchHandlers = [
+  projectsHandlers,
+  runsHandlers,
+  responsesHandlers,
+  findingsHandlers,
+  framingHandlers,
+  workspaceHandlers,
+  researchSystemHandlers
+]
+
+type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never
+
+/** What the handlers of the research API call. */
+export type ResearchServices = ServicesOf<(typeof researchHandlers)[number]> | Authenticator

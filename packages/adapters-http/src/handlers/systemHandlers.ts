@@ -1,7 +1,7 @@
 import { DatabaseClock } from "@auspex/domain/kernel"
 import { Deferred, Effect } from "effect"
-import { researchCodeOf, researchCodes } from "../contract/researchCodes.ts"
-import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
+import { researchCatalogue, researchCodeOf } from "../contract/researchCodes.ts"
+import { errorCatalogue, coreCodes } from "../contract/ErrorCatalogue.ts"
 import { ResearchSystemApi, SystemApi } from "../contract/SystemApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { Readiness } from "../engine/Readiness.ts"
@@ -53,7 +53,7 @@ const ready = () =>
 export const systemHandlers = handlersFor(SystemApi, {
   health,
   ready,
-  errors: () => Effect.succeed({ errors: errorCodes.map((code) => ({ code, ...errorCatalogue[code] })) })
+  errors: () => Effect.succeed({ errors: coreCodes.map((code) => ({ code, ...errorCatalogue[code] })) })
 })
 
 /** The same for the research API. */
@@ -61,5 +61,7 @@ export const researchSystemHandlers = handlersFor(ResearchSystemApi, {
   health,
   ready,
   errors: () =>
-    Effect.succeed({ errors: researchCodes.map((code) => ({ ...errorCatalogue[code], code: researchCodeOf(code) })) })
+    Effect.succeed({
+      errors: researchCatalogue.map((code) => ({ ...errorCatalogue[code], code: researchCodeOf({ code }) }))
+    })
 })

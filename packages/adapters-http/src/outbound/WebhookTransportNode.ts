@@ -1,13 +1,12 @@
-import { Outbound, outboundTimeoutMillis } from "@auspex/domain/kernel"
+import { Outbound, type OutboundResponse, outboundTimeoutMillis } from "@auspex/domain/kernel"
 import {
   type AttemptResult,
   responseExcerptMax,
-  type SealedSecret,
   type WebhookMessage,
   WebhookSecrets,
   WebhookTransport
 } from "@auspex/domain/webhooks"
-import { Clock, Effect, Layer } from "effect"
+import { Effect, Layer, Runtime } from "effect"
 import { randomBytes } from "node:crypto"
 import type { SecretBox } from "./SecretBox.ts"
 import { deliveryHeaders } from "./webhookSignature.ts"
@@ -24,8 +23,33 @@ export const webhookSecretsNode = (box: Effect.Effect<SecretBox>): Layer.Layer<W
       })
   })
 
-const openAll = (box: SecretBox, { secrets, webhook_id }: WebhookMessage): ReadonlyArray<string> =>
-  secrets.map(({ sealed, version }: SealedSecret) => box.open(sealed, contextOf(webhook_id, version)))
+/** How many opened secrets are kept. */
+const openedMax = 4_096
+
+/** Opens secrets, and keeps those that were opened lately, since opening one takes longer than signing with it. */
+class OpenedSecrets {
+  readonly #box: SecretBox
+  readonly #opened = new Map<string, { readonly sealed: Uint8Array; readonly secret: string }>()
+
+  constructor(box: SecretBox) {
+    this.#box = box
+  }
+
+  /** The secrets that sign a message, newest first. Throws when one of them cannot be opened. */
+  of({ secrets, webhook_id }: WebhookMessage): ReadonlyArray<string> {
+    return secrets.map(({ sealed, version }) => this.#open(sealed, contextOf(webhook_id, version)))
+  }
+
+  #open(sealed: Uint8Array, context: string): string {
+    const known = this.#opened.get(context)
+    if (known !== undefined && Buffer.compare(known.sealed, sealed) === 0) return known.secret
+    const secret = this.#box.open(sealed, context)
+    if (this.#opened.size >= openedMax) this.#opened.clear()
+    // A copy, because `sealed` may be a part of a larger buffer.
+    this.#opened.set(context, { sealed: new Uint8Array(sealed), secret })
+    return secret
+  }
+}
 
 /** The beginning of a response as text that Postgres can store. */
 const excerptOf = (body: Uint8Array): { readonly response?: string } => {
@@ -39,59 +63,75 @@ export const retryAfterOf = (
   header: string | undefined,
   nowMillis: number
 ): { readonly retryAfterSeconds?: number } => {
-  const text = header?.trim() ?? ""
+  if (header === undefined) return {}
+  const text = header.trim()
   if (/^\d{1,9}$/.test(text)) return { retryAfterSeconds: Number(text) }
   const at = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(at) ? {} : { retryAfterSeconds: Math.max(0, Math.ceil((at - nowMillis) / 1_000)) }
 }
 
-/** Signs with the secrets of the box, and sends through the egress guard. `box` is asked for when it is needed. */
+const resultOf = ({ body, durationMillis, headers, status }: OutboundResponse, nowMillis: number): AttemptResult => ({
+  status,
+  durationMillis,
+  ...(status >= 200 && status < 300 ? {} : { error: `the receiver answered ${status}` }),
+  ...retryAfterOf(headers["retry-after"], nowMillis),
+  ...excerptOf(body)
+})
+
+/**
+ * Signs with the secrets of the box, and sends through the egress guard. `box` is run once, when it is first needed, and
+ * must not wait for anything.
+ */
 export const webhookTransportNode = (box: Effect.Effect<SecretBox>): Layer.Layer<WebhookTransport, never, Outbound> =>
   Layer.effect(
     WebhookTransport,
-    Effect.map(Outbound, (outbound) => {
-      const attempt = (box: SecretBox, message: WebhookMessage, nowMillis: number): Effect.Effect<AttemptResult> => {
-        const began = performance.now()
-        const failed = (error: string): AttemptResult => ({
-          error,
-          durationMillis: Math.round(performance.now() - began)
-        })
-        const [newest, ...rotated] = openAll(box, message)
-        if (newest === undefined) return Effect.succeed(failed("the webhook has no secret"))
-        const headers = deliveryHeaders({ ...message, timestamp: Math.floor(nowMillis / 1_000) }, [newest, ...rotated])
-        return outbound.request({
-          url: message.url,
-          method: "POST",
-          headers,
-          body: message.body,
-          timeoutMillis: outboundTimeoutMillis
-        }).pipe(
-          Effect.match({
-            onSuccess: ({ body, durationMillis, headers, status }): AttemptResult => ({
-              status,
-              durationMillis,
-              ...(status >= 200 && status < 300 ? {} : { error: `the receiver answered ${status}` }),
-              ...retryAfterOf(headers["retry-after"], nowMillis),
-              ...excerptOf(body)
-            }),
-            onFailure: ({ message }) => failed(message)
-          })
-        )
+    Effect.gen(function*() {
+      const outbound = yield* Outbound
+      const clock = yield* Effect.clock
+      const runtime = yield* Effect.runtime()
+      let opened: OpenedSecrets | undefined
+
+      const headersOf = (message: WebhookMessage, nowMillis: number) => {
+        opened ??= new OpenedSecrets(Runtime.runSync(runtime)(box))
+        const [newest, ...rotated] = opened.of(message)
+        return newest === undefined
+          ? undefined
+          : deliveryHeaders({ ...message, timestamp: Math.floor(nowMillis / 1_000) }, [newest, ...rotated])
       }
-      return WebhookTransport.of({
-        send: (message) =>
-          Effect.flatMap(
-            box,
-            (box) => Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => attempt(box, message, nowMillis))
-          ).pipe(
-            // There is no key, or not the one that the secret was stored with.
-            Effect.catchAllDefect((cause) =>
-              Effect.as(
-                Effect.logError("A webhook could not be signed. Is this the secret key that stored its secret?", cause),
-                { error: "the message could not be signed", durationMillis: 0 }
-              )
-            )
+
+      /** The headers, or why there are none. */
+      const signed = (message: WebhookMessage, nowMillis: number) => {
+        try {
+          return headersOf(message, nowMillis) ?? "the webhook has no secret"
+        } catch (cause) {
+          // There is no key, or not the one that the secret was stored with.
+          Runtime.runFork(runtime)(
+            Effect.logError("A webhook could not be signed. Is this the secret key that stored its secret?", cause)
           )
+          return "the message could not be signed"
+        }
+      }
+
+      return WebhookTransport.of({
+        send: (message, report) => {
+          const began = performance.now()
+          const nowMillis = clock.unsafeCurrentTimeMillis()
+          const headers = signed(message, nowMillis)
+          if (typeof headers === "string") {
+            const later = setImmediate(report, { error: headers, durationMillis: 0 })
+            return () => clearImmediate(later)
+          }
+          const { body, url } = message
+          return outbound.begin(
+            { url, method: "POST", headers, body, timeoutMillis: outboundTimeoutMillis },
+            (outcome) =>
+              report(
+                outcome instanceof Error
+                  ? { error: outcome.message, durationMillis: Math.round(performance.now() - began) }
+                  : resultOf(outcome, nowMillis)
+              )
+          )
+        }
       })
     })
   )

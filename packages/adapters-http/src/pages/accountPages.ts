@@ -4,37 +4,21 @@ import { Effect } from "effect"
 import { perMinute } from "../contract/AccountsApi.ts"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
-import {
-  accountPage,
-  accountPageStyles,
-  docsLink,
-  linkForm,
-  paragraph,
-  refusalText,
-  resetPasswordForm,
-  verifyEmailForm
-} from "../render/AccountPage.ts"
+import { docsLink, linkForm, refusalText, resetPasswordForm, verifyEmailForm } from "../render/AccountPage.ts"
+import { paragraph } from "../render/Html.ts"
+import { pageStylesPath, smallPage } from "../render/PageFrame.ts"
+import { pageStyles } from "../render/pageStyles.ts"
 import { replyRaw } from "../engine/Reply.ts"
 import type { PlainRoute } from "../engine/Route.ts"
+import { type Page, pageAnswer, pageType } from "./pageAnswer.ts"
 
-const contentType = "text/html; charset=utf-8"
-
-// Forms post to this server, and pages load its one style sheet; everything else is forbidden.
-const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-const answer = (status: number, title: string, body: string) =>
-  replyRaw({ contentType, content: accountPage(title, body) }, {
-    status,
-    headers: { "Content-Security-Policy": policy, "Cache-Control": "no-store" }
-  })
+const answer = (status: number, title: string, body: string) => pageAnswer(status, smallPage(title, body))
 
 const incompleteLink = answer(
   400,
   "This link is incomplete",
   paragraph("Open it from the mail once more, or copy all of it.")
 )
-
-type Page = ReturnType<typeof answer>
 
 /** Shows a refusal as a page with its status, its messages, and a link back to the form. */
 const orRefusalPage = <R>(work: Effect.Effect<Page, Refusal | StorageUnavailable, R>, again: string) =>
@@ -58,7 +42,7 @@ const formPage = <R>({ attemptsPerMinute, path, show, submit }: PageOptions<R>):
   {
     method: "GET",
     path,
-    policy: { access: "none", produces: [contentType] },
+    policy: { access: "none", produces: [pageType] },
     handler: ({ query }) => Effect.succeed(show(query as Readonly<Record<string, unknown>>))
   },
   {
@@ -69,7 +53,7 @@ const formPage = <R>({ attemptsPerMinute, path, show, submit }: PageOptions<R>):
       access: "none",
       bodyBytesMax: bodyBytesMax.auth,
       exactRate: attemptsPerMinute,
-      produces: [contentType]
+      produces: [pageType]
     },
     handler: ({ raw }) => {
       const form = new URLSearchParams(Buffer.from(raw.bodyBytes ?? []).toString("utf8"))
@@ -140,10 +124,10 @@ export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | Authenticato
   {
     method: "GET",
     path: "/",
-    policy: { access: "none", produces: [contentType] },
+    policy: { access: "none", produces: [pageType] },
     handler: () =>
       Effect.succeed(
-        replyRaw({ contentType, content: accountPage("Documentation", docsLink) }, {
+        replyRaw({ contentType: pageType, content: smallPage("Documentation", docsLink) }, {
           status: 302,
           headers: { Location: "/docs" }
         })
@@ -154,8 +138,8 @@ export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | Authenticato
   ...link,
   {
     method: "GET",
-    path: "/account-pages.css",
+    path: pageStylesPath,
     policy: { access: "none", produces: ["text/css; charset=utf-8"] },
-    handler: () => Effect.succeed(replyRaw({ contentType: "text/css; charset=utf-8", content: accountPageStyles }))
+    handler: () => Effect.succeed(replyRaw({ contentType: "text/css; charset=utf-8", content: pageStyles }))
   }
 ]

@@ -1,9 +1,8 @@
-import { escapedLessThan, markEnd, markStart } from "@auspex/domain/insight"
+import { markEnd, markStart } from "@auspex/domain/insight"
 import { markupEntities } from "./markupEntities.ts"
 
 const entities: Readonly<Record<string, string>> = {
   ...markupEntities,
-  [escapedLessThan]: markupEntities["<"]!,
   [markStart]: "<mark>",
   [markEnd]: "</mark>"
 }

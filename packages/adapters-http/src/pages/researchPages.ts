@@ -1,0 +1,30 @@
+import type { PlainRoute } from "../engine/Route.ts"
+import { auditPageRoutes } from "./auditPages.ts"
+import { keyPageRoutes } from "./keyPages.ts"
+import { loginPageRoutes } from "./loginPages.ts"
+import { memberPageRoutes } from "./memberPages.ts"
+import { packetPageRoutes } from "./packetPages.ts"
+import { projectListPageRoutes } from "./projectListPages.ts"
+import { projectPageRoutes } from "./projectPages.ts"
+import { responsesPageRoutes } from "./responsesPages.ts"
+import { webhookPageRoutes } from "./webhookPages.ts"
+import { workspacePageRoutes } from "./workspacePages.ts"
+
+/** Research in the browser: the sessions of its readers, workspaces, projects and packets. */
+export const researchPageRoutes = [
+  ...loginPageRoutes,
+  ...workspacePageRoutes,
+  ...projectListPageRoutes,
+  ...projectPageRoutes,
+  ...responsesPageRoutes,
+  ...packetPageRoutes,
+  ...memberPageRoutes,
+  ...keyPageRoutes,
+  ...webhookPageRoutes,
+  ...auditPageRoutes
+]
+
+type ServicesOf<Routes> = Routes extends ReadonlyArray<PlainRoute<infer Services>> ? Services : never
+
+/** What the pages of research call. */
+export type ResearchPageServices = ServicesOf<typeof researchPageRoutes>
