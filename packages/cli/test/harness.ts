@@ -95,6 +95,7 @@ export const startAuspex = async (
       stopDelayMillis: 0,
       passwordHasher: quickPasswordHasher,
       interceptor: outsideOfUnits,
+      reading: { pauseMillis: 0 },
       ...patient,
       ...tuning
     }).pipe(

@@ -1,6 +1,6 @@
 import { Refusal, refuse, isUuid } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import { AdminKeyNeeded } from "../invocation/CommandFailure.ts"
+import { KeyNeeded } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
 import type { Connection } from "../connection/Connection.ts"
 import { targetText } from "../connection/Target.ts"
@@ -14,7 +14,7 @@ const idOf = ({ api, target }: Connection, idOrName: string) =>
     Effect.catchIf(
       (error): error is Refusal => error instanceof Refusal && error.code === "MISSING_AUTH",
       () =>
-        new AdminKeyNeeded({
+        new KeyNeeded({
           message: `${targetText(target)} wants an admin key to look for a name: set AUSPEX_ADMIN_KEY, use `
             + "--admin-key-file, or give the agent's id"
         })

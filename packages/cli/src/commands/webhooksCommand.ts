@@ -1,10 +1,11 @@
-import type { AdministeredWebhook, DeliveryFilter, DeliveryStatus, WebhookDelivery } from "@auspex/domain/webhooks"
+import type { AdministeredWebhook, DeliveryFilter, DeliveryStatus } from "@auspex/domain/webhooks"
 import { Effect } from "effect"
 import { withConnection } from "../connection/connect.ts"
 import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { printNote, printRecord } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
 import { printList, type PageFlags } from "./pages.ts"
+import { deliveryColumns, stateColumn, subscriptionColumns } from "./webhookColumns.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {
   readonly account?: string
@@ -23,16 +24,10 @@ interface RedeliverFlags extends ChangeFlags {
 
 const columns: ReadonlyArray<Column<AdministeredWebhook>> = [
   { header: "ID", value: (row) => row.id },
-  {
-    header: "STATE",
-    value: (row) =>
-      row.active ? (row.failing_since === undefined ? "active" : "failing") : row.disabled_reason ?? "off",
-    colour: (row) => row.active && row.failing_since === undefined ? undefined : "yellow"
-  },
+  stateColumn,
   { header: "PENDING", value: (row) => row.pending, right: true },
   { header: "OF", value: (row) => row.user_name, shrinks: true },
-  { header: "URL", value: (row) => row.url, shrinks: true },
-  { header: "EVENTS", value: (row) => row.events.join(" "), shrinks: true }
+  ...subscriptionColumns
 ]
 
 /** `auspex webhooks list`. */
@@ -45,19 +40,6 @@ export const listWebhooks = ((call: Invocation<ListFlags>) => {
       printList(call, "webhooks", columns, (page) => api.webhooks.adminWebhooks({ urlParams: { ...filter, ...page } }))
   )
 }) satisfies CommandHandler
-
-const lastOf = ({ attempts }: WebhookDelivery) => attempts[attempts.length - 1]
-
-const deliveryColumns: ReadonlyArray<Column<WebhookDelivery>> = [
-  { header: "ID", value: (row) => row.id },
-  { header: "SEQ", value: (row) => row.sequence ?? "", right: true },
-  { header: "EVENT", value: (row) => row.event },
-  { header: "STATUS", value: (row) => row.status, colour: (row) => row.status === "failed" ? "red" : undefined },
-  { header: "ATTEMPTS", value: (row) => row.attempts.length, right: true },
-  { header: "LAST", value: (row) => lastOf(row)?.error ?? lastOf(row)?.status ?? "", shrinks: true },
-  { header: "MS", value: (row) => lastOf(row)?.duration_ms ?? "", right: true },
-  { header: "NEXT", value: (row) => row.next_attempt_at ?? "" }
-]
 
 /** `auspex webhooks deliveries`. */
 export const listDeliveries = ((call: Invocation<DeliveriesFlags>) => {

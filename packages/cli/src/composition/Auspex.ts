@@ -10,9 +10,21 @@ import {
   ResponseCache,
   type ResponseCacheOptions
 } from "@auspex/adapters-http/engine"
-import { coreHandlers, type CoreServices, researchHandlers } from "@auspex/adapters-http/handlers"
-import { accountPageRoutes } from "@auspex/adapters-http/pages"
+import {
+  coreHandlers,
+  type CoreServices,
+  researchHandlers,
+  type ResearchServices
+} from "@auspex/adapters-http/handlers"
+import { pageReaderNode, type PageReaderOptions } from "@auspex/adapters-http/reading"
+import {
+  accountPageRoutes,
+  researchPageRoutes,
+  type ResearchPageServices,
+  surveyPageRoutes
+} from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
+import type { SurveyForms } from "@auspex/domain/responses"
 import type { Mailer, PasswordHasher } from "@auspex/domain/accounts"
 import type { Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import { EventSignal } from "@auspex/domain/webhooks"
@@ -27,7 +39,10 @@ import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
 import { workers } from "./Workers.ts"
 
-/** Options of a server for tests: limits of this instance, validation of answers, the cache, and the password hasher. */
+/**
+ * Options of a server for tests: limits of this instance, validation of answers, the cache, the password hasher, and the
+ * reading of pages.
+ */
 export interface ServerTuning extends
   Pick<
     HttpServerOptions<never>,
@@ -45,19 +60,21 @@ export interface ServerTuning extends
   /** Wraps the slow and outgoing services: password hashing, mail and outgoing requests. */
   readonly interceptor?: Interceptor
   readonly cache?: ResponseCacheOptions
+  readonly reading?: PageReaderOptions
 }
 
 type SlowServices = PasswordHasher | Mailer | Outbound
 type Interceptor = Layer.Layer<SlowServices, never, SlowServices | UnitOfWork>
 
 /** The use cases on any database; `tuning` is that of a server, and undefined for a command. */
-const application = (settings: Settings, tuning?: ServerTuning) => {
+const application = (settings: Settings, tuning?: ServerTuning, reading = tuning?.reading) => {
   const { cache, interceptor = Layer.context<SlowServices>(), passwordHasher } = tuning ?? {}
   return useCases.pipe(
     Layer.provideMerge(changesOfInstances(settings, tuning !== undefined)),
     Layer.provideMerge(BridgeHub.layer),
     Layer.provideMerge(frameRouter(settings, tuning !== undefined)),
     Layer.provideMerge(Layer.merge(secretServices(settings), modelServices(settings))),
+    Layer.provideMerge(pageReaderNode(reading)),
     Layer.provideMerge(interceptor as Interceptor),
     Layer.provideMerge(PgStores.layer),
     Layer.provideMerge(
@@ -69,7 +86,7 @@ const application = (settings: Settings, tuning?: ServerTuning) => {
 /** The listeners over the use cases: the core API, and the research API with its own envelope. */
 const listeners = (
   settings: Settings,
-  { background: _, passwordHasher: __, interceptor: ___, cache: ____, ...tuning }: ServerTuning
+  { background: _, passwordHasher: __, interceptor: ___, cache: ____, reading: _____, ...tuning }: ServerTuning
 ) => {
   const shared = {
     host: settings.host,
@@ -77,23 +94,30 @@ const listeners = (
     stopDelayMillis: settings.stopDelaySeconds * 1_000,
     ...tuning
   }
-  const core = Layer.unwrapEffect(Effect.map(BridgeHub, ({ stop }) =>
-    HttpServer.layer<CoreServices | BridgeHub>({
-      ...shared,
-      api: CoreApi,
-      handlers: coreHandlers,
-      plainRoutes: [
-        ...documentRoutes(CoreApi, coreDocument),
-        ...coreTextRoutes(CoreApi, coreDocument),
-        ...accountPageRoutes,
-        bridgeRoute
-      ],
-      port: settings.port,
-      closeTakenOver: stop
-    })))
+  const core = Layer.unwrapEffect(
+    Effect.map(
+      BridgeHub,
+      ({ stop }) =>
+        HttpServer.layer<CoreServices | BridgeHub | ResearchPageServices | SurveyForms>({
+          ...shared,
+          api: CoreApi,
+          handlers: coreHandlers,
+          plainRoutes: [
+            ...documentRoutes(CoreApi, coreDocument),
+            ...coreTextRoutes(CoreApi, coreDocument),
+            ...accountPageRoutes,
+            ...surveyPageRoutes,
+            ...researchPageRoutes,
+            bridgeRoute
+          ],
+          port: settings.port,
+          closeTakenOver: stop
+        })
+    )
+  )
   return Layer.mergeAll(
     core,
-    ResearchServer.layer<CoreServices>({
+    ResearchServer.layer<ResearchServices>({
       ...shared,
       api: ResearchApi,
       handlers: researchHandlers,
@@ -117,7 +141,8 @@ const serving = (settings: Settings, tuning: ServerTuning = {}) =>
  */
 export const Auspex = {
   /** All use cases and stores on the database of the settings, which is migrated first. */
-  useCases: (settings: Settings) => application(settings).pipe(Layer.provideMerge(database(settings))),
+  useCases: (settings: Settings, reading?: PageReaderOptions) =>
+    application(settings, undefined, reading).pipe(Layer.provideMerge(database(settings))),
   /** All services behind the routes of the core API, on a database that the caller provides. */
   routesOn: (settings: Settings) => Layer.merge(application(settings), Readiness.layer),
   /**

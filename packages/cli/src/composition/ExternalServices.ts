@@ -1,4 +1,4 @@
-import { modelProvidersHttp } from "@auspex/adapters-bridge/providers"
+import { embeddingsHttp, modelProvidersHttp } from "@auspex/adapters-bridge/providers"
 import { TokenCounterGptLive } from "@auspex/adapters-bridge/tokens"
 import {
   ArticleRendererMarkdownLive,
@@ -44,9 +44,10 @@ export const secretServices = (settings: Settings) =>
   )
 
 /** The models that the operator provides, and the servers of providers. */
-export const modelServices = ({ modelPool, modelRequestsPerDay, ollamaUrl }: Settings) =>
-  Layer.merge(
+export const modelServices = ({ embeddings, modelPool, modelRequestsPerDay, ollamaUrl }: Settings) =>
+  Layer.mergeAll(
     modelProvidersHttp,
+    embeddingsHttp(embeddings),
     Layer.succeed(ModelSources, {
       pool: modelPool,
       ollama: ollamaUrl === undefined

@@ -1,3 +1,4 @@
+import type { EmbeddingModel } from "@auspex/adapters-bridge/providers"
 import { isLoopbackHost } from "@auspex/adapters-http/engine"
 import type { PoolModel } from "@auspex/domain/inference"
 import { nearest } from "@auspex/domain/kernel"
@@ -5,6 +6,7 @@ import { Data, Effect, Either } from "effect"
 import { isIP } from "node:net"
 import * as path from "node:path"
 import { adminKeyWeakness, isGuessableSecret, secretKeyCommand } from "./KeyStrength.ts"
+import { embeddingModelFrom } from "./EmbeddingsSetting.ts"
 import { modelPoolFrom } from "./ModelPool.ts"
 
 /** The configuration of one instance. Flags override the environment, and the environment overrides the defaults. */
@@ -30,6 +32,8 @@ export interface Settings {
   readonly ollamaUrl: string | undefined
   /** The models that all agents may use. */
   readonly modelPool: ReadonlyArray<PoolModel>
+  /** The model by whose vectors findings are ranked, besides words and what the corpus teaches. */
+  readonly embeddings: EmbeddingModel | undefined
   /** The requests to models that the agents of an owner may make on a day. */
   readonly modelRequestsPerDay: number
   /** How long a stopping server still answers requests after it has reported that it is not ready. */
@@ -125,6 +129,12 @@ export const settingEntries = {
     "[]",
     "the models of the provider platform, which all agents may use: a JSON array of {provider, model, api_key, base_url}, tried in order"
   ),
+  embeddings: entry(
+    "AUSPEX_EMBEDDINGS",
+    undefined,
+    undefined,
+    "the model whose vectors rank findings, too: a JSON object of {provider, model, base_url, api_key}, where provider is openai-compatible or ollama"
+  ),
   modelRequestsPerDay: entry(
     "AUSPEX_MODEL_REQUESTS_PER_DAY",
     undefined,
@@ -164,7 +174,12 @@ export class InvalidSetting extends Data.TaggedError("InvalidSetting")<{
 export type SettingFlags = { readonly [K in keyof Settings]?: string | boolean | undefined }
 
 // Not read by the server; accepted so that the variables of a developer's shell do not stop it.
-const knownElsewhere = new Set(["AUSPEX_TEST_DATABASE_URL", "AUSPEX_SERVER"])
+const knownElsewhere = new Set([
+  "AUSPEX_TEST_DATABASE_URL",
+  "AUSPEX_SERVER",
+  "AUSPEX_RESEARCH_KEY",
+  "AUSPEX_RESEARCH_SERVER"
+])
 
 /**
  * Settings from flags and environment. An unknown `AUSPEX_*` variable is refused with the nearest known name, so that a
@@ -243,6 +258,9 @@ export const settingsFrom = (
       return yield* invalid("trustedProxies", `"${stray}" is neither an address nor a CIDR block`)
     const pool = modelPoolFrom(raw("modelPool") ?? "[]")
     if (Either.isLeft(pool)) return yield* invalid("modelPool", pool.left)
+    const embeddings = raw("embeddings")
+    const embeddingModel = embeddings === undefined ? Either.right(undefined) : embeddingModelFrom(embeddings)
+    if (Either.isLeft(embeddingModel)) return yield* invalid("embeddings", embeddingModel.left)
     const modelRequests = raw("modelRequestsPerDay") ?? ""
     if (!/^\d{1,7}$/.test(modelRequests) || Number(modelRequests) < 1 || Number(modelRequests) > 1_000_000) {
       return yield* invalid("modelRequestsPerDay", `"${modelRequests}" is not a number from 1 to 1000000`)
@@ -265,6 +283,7 @@ export const settingsFrom = (
       natsUrl: yield* url("natsUrl", ["nats:", "tls:"]),
       ollamaUrl: yield* url("ollamaUrl", ["http:", "https:"]),
       modelPool: pool.right,
+      embeddings: embeddingModel.right,
       modelRequestsPerDay: Number(modelRequests),
       stopDelaySeconds: Number(stopDelay),
       logLevel,

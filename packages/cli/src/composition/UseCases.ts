@@ -22,16 +22,37 @@ import {
   Questions,
   Watchlists
 } from "@auspex/domain/questions"
-import { Retrieval } from "@auspex/domain/retrieval"
+import { Findings, Projects, SourceIntake } from "@auspex/domain/projects"
+import {
+  evidenceOfSources,
+  packetPublication,
+  PanelRuns,
+  ProjectForecasts,
+  ProjectPanels,
+  ProjectRuns,
+  sharedPanelModel
+} from "@auspex/domain/research"
+import { SurveyForms, SurveyLinks, SurveyPanels, SurveyResponses } from "@auspex/domain/responses"
+import { EmbeddedRanking, EntryEmbeddings, Retrieval } from "@auspex/domain/retrieval"
 import { AgentRuns } from "@auspex/domain/runtime"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
 import { SurveyAdministration, SurveyAutoClose, Surveys } from "@auspex/domain/surveys"
 import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
-import { EventPulls, WebhookAdministration, WebhookDispatch, Webhooks, WebhookTests } from "@auspex/domain/webhooks"
-import { Workspaces } from "@auspex/domain/workspaces"
+import {
+  EventPulls,
+  OwnedWebhooks,
+  WebhookAdministration,
+  WebhookDispatch,
+  Webhooks,
+  WebhookTests
+} from "@auspex/domain/webhooks"
+import { Workspaces, WorkspaceWebhooks } from "@auspex/domain/workspaces"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
+
+/** Searches of findings and of panels share one index in memory, ranked by embeddings, too, when a model is configured. */
+const retrieval = Retrieval.layer.pipe(Layer.provide(EmbeddedRanking.layer))
 
 /** All use cases of the platform; they need implementations of their ports. */
 export const useCases = Layer.mergeAll(
@@ -55,6 +76,7 @@ export const useCases = Layer.mergeAll(
   Disputes.layer,
   Exports.layer,
   Feeds.layer,
+  Findings.layer,
   Follows.layer,
   GroupBoards.layer,
   Guardians.layer,
@@ -66,6 +88,10 @@ export const useCases = Layer.mergeAll(
   Leaderboards.layer,
   LlmSettings.layer,
   Personas.layer,
+  ProjectForecasts.layer,
+  ProjectPanels.layer,
+  ProjectRuns.layer,
+  SourceIntake.layer,
   PointsDecay.layer,
   PredictionLists.layer,
   PredictionModeration.layer,
@@ -85,6 +111,10 @@ export const useCases = Layer.mergeAll(
   SkillRefreshes.layer,
   SurveyAdministration.layer,
   SurveyAutoClose.layer,
+  SurveyForms.layer,
+  SurveyLinks.layer,
+  SurveyPanels.layer,
+  SurveyResponses.layer,
   Surveys.layer,
   Watchlists.layer,
   Validations.layer,
@@ -92,6 +122,7 @@ export const useCases = Layer.mergeAll(
   Webhooks.layer,
   WebhookAdministration.layer,
   Workspaces.layer,
+  WorkspaceWebhooks.layer,
   // Tasks that one instance does for all need a unique name for each instance.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),
   Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID()))),
@@ -106,7 +137,14 @@ export const useCases = Layer.mergeAll(
       OutgoingMail.layer,
       Predictions.layer,
       QuestionChildren.layer,
-      Retrieval.layer,
+      Projects.layer,
+      PanelRuns.layer.pipe(
+        Layer.provide(Layer.mergeAll(evidenceOfSources, packetPublication, sharedPanelModel)),
+        Layer.provide(retrieval)
+      ),
+      EntryEmbeddings.layer,
+      retrieval,
+      OwnedWebhooks.layer,
       WebhookTests.layer,
       TrustLabels.layer.pipe(Layer.provide(Notifications.layer))
     )

@@ -8,7 +8,9 @@ import { ConsensusHistory } from "@auspex/domain/history"
 import { IdempotencyStore, type StorageUnavailable, WriteGate } from "@auspex/domain/kernel"
 import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
-import { Retrieval } from "@auspex/domain/retrieval"
+import { SourceIntake } from "@auspex/domain/projects"
+import { PanelRuns, panelStepsMax, ProjectForecasts } from "@auspex/domain/research"
+import { EntryEmbeddings, platformCorpus, Retrieval } from "@auspex/domain/retrieval"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { ResolutionNotices } from "@auspex/domain/feed"
 import { SurveyAutoClose } from "@auspex/domain/surveys"
@@ -38,10 +40,13 @@ const repeatForever = <R>(
 /** Delay of the workers after the start, so that waiting requests come first: an embedded database does one thing. */
 const startDelayMillis = 500
 
+/** How many sources are read at a time: most of the time is spent waiting for other servers. */
+const intakeWorkers = 4
+
 /**
  * The background work: prediction windows open and close, due articles are published, settled surveys close,
  * resolutions are paid and notified, idle balances decay, bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day,
- * models of searched texts are trained, webhooks get their events, old rows are swept. Each task is due by the database's
+ * sources of projects are read, panels reason, models of searched texts are trained, searched texts are embedded, webhooks get their events, old rows are swept. Each task is due by the database's
  * clock and claimed row by row, so that every instance can run all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
@@ -63,6 +68,17 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const skillRefreshes = Effect.as(skill.refreshWhenDue(randomUUID()), false)
   const retrieval = yield* Retrieval
   const training = retrieval.trainNext(randomUUID())
+  // Reads the texts of the platform, so that the first search does not have to.
+  const indexing = Effect.catchAllCause(
+    retrieval.match({ corpus: platformCorpus, q: "", filters: {}, weights: undefined }),
+    (cause) => Effect.logWarning("The texts of the platform were not indexed; the first search will do it", cause)
+  )
+  yield* Effect.forkScoped(Effect.delay(indexing, startDelayMillis))
+  const entries = yield* EntryEmbeddings
+  const embedding = entries.embedNext(randomUUID())
+  const intake = yield* SourceIntake
+  const panels = yield* PanelRuns
+  const forecasts = yield* ProjectForecasts
   const idempotency = yield* IdempotencyStore
   const deliveries = yield* DeliveryQueue
   const dispatch = yield* WebhookDispatch
@@ -83,6 +99,13 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   yield* start("daily insights", "1 minute", days.keepNext)
   yield* start("weekly battle", "1 minute", battles.finaliseNext)
   yield* start("retrieval model", "5 seconds", training)
+  yield* start("removed entries", "10 minutes", retrieval.sweep)
+  yield* start("embeddings", "2 seconds", embedding)
+  for (const _ of Array.from({ length: intakeWorkers })) {
+    yield* start("source intake", "1 second", intake.readNext(randomUUID()))
+  }
+  for (const _ of Array.from({ length: panelStepsMax })) yield* start("panel", "1 second", panels.runNext)
+  yield* start("forecast scores", "10 seconds", forecasts.scoreNext)
   yield* start("sweeping", "1 minute", sweeps)
   yield* start("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false))
   yield* start("old deliveries", "10 minutes", deliveries.sweep)

@@ -14,17 +14,23 @@ type OperationOf<Derived> = Derived extends (request: infer Request) => Effect.E
   : never
 
 /** The client derived from the contract, with the failures that commands handle: `api.<group>.<operation>(request)`. */
-export type ApiClient = {
-  readonly [Group in keyof AuspexClient]: {
-    readonly [Operation in keyof AuspexClient[Group]]: OperationOf<AuspexClient[Group][Operation]>
+export type ApiClient = CommandClient<AuspexClient>
+
+/** A derived client with the failures that commands handle. */
+export type CommandClient<Client> = {
+  readonly [Group in keyof Client]: {
+    readonly [Operation in keyof Client[Group]]: OperationOf<Client[Group][Operation]>
   }
 }
+
+/** Reads the refusal in an error body; undefined if the body is something else. */
+export type ReadRefusal = (body: unknown) => Refusal | undefined
 
 const isCoreError = (error: unknown): error is CoreError =>
   Predicate.hasProperty(error, "code") && Predicate.hasProperty(error, "error") && !Predicate.hasProperty(error, "_tag")
 
-/** The refusal in an error body; undefined if the body is something else. */
-const refusalOf = (body: unknown): Refusal | undefined => {
+/** The refusal in an error body of the core API. */
+const coreRefusalOf: ReadRefusal = (body) => {
   if (!isCoreError(body)) return undefined
   const [first, ...rest] = body.failures ?? []
   return new Refusal({
@@ -37,15 +43,19 @@ export const unavailable = (target: Target, what: string): TargetUnavailable =>
   new TargetUnavailable({ message: `${targetText(target)} ${what}` })
 
 /** The failure for an unexpected body. One that is no refusal comes from another program or another version. */
-export const refusalOr = (target: Target, body: unknown): Refusal | TargetUnavailable =>
+export const refusalOr = (
+  target: Target,
+  body: unknown,
+  refusalOf: ReadRefusal = coreRefusalOf
+): Refusal | TargetUnavailable =>
   refusalOf(body) ?? unavailable(target, "does not answer as this version of Auspex does")
 
 /** The failure of a request that was not answered, or could not be sent. */
-export const failureOf = (target: Target) => (error: unknown): ApiFailure => {
+export const failureOf = (target: Target, refusalOf: ReadRefusal = coreRefusalOf) => (error: unknown): ApiFailure => {
   if (error instanceof Refusal || error instanceof TargetUnavailable) return error
   // The contract rejected the request before it was sent; the server would refuse it with the same failures.
   if (ParseResult.isParseError(error)) return new Refusal({ failures: decodeFailures(error.issue, "request") })
-  if (!Predicate.isTagged(error, "RequestError")) return refusalOr(target, error)
+  if (!Predicate.isTagged(error, "RequestError")) return refusalOr(target, error, refusalOf)
   const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
   return cause instanceof StorageUnavailable ? cause : unavailable(target, "does not answer")
 }

@@ -84,11 +84,14 @@ export const hasDatabase = (dataDir: string): boolean =>
  * The same target, or the server that holds its directory. Fails with `TargetUnavailable` if the directory has no
  * database, or if its holder does not answer requests.
  */
-export const reachableTarget = (target: Target): Effect.Effect<Target, TargetUnavailable> => {
+export const reachableTarget = (
+  target: Target,
+  api: "core" | "research" = "core"
+): Effect.Effect<Target, TargetUnavailable> => {
   if (target.kind !== "directory") return Effect.succeed(target)
   const holder = holderOf(target.dataDir)
   if (holder !== undefined) {
-    const url = holder.addresses?.core
+    const url = holder.addresses?.[api]
     return url === undefined
       ? Effect.fail(
         new TargetUnavailable({

@@ -2,7 +2,7 @@ import { Effect, type Scope } from "effect"
 import type { InvalidSetting } from "../composition/Settings.ts"
 import { printNote } from "../output/print.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { AdminKeyNeeded, type WrongUsage } from "../invocation/CommandFailure.ts"
+import { KeyNeeded, type WrongUsage } from "../invocation/CommandFailure.ts"
 import type { Connection } from "./Connection.ts"
 import { readSecretFile } from "./readSecretFile.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
@@ -11,14 +11,14 @@ import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 const adminKeyOf = (
   { flags, io }: Invocation<TargetFlags>,
   server: string
-): Effect.Effect<string, WrongUsage | AdminKeyNeeded> => {
+): Effect.Effect<string, WrongUsage | KeyNeeded> => {
   const file = flags.adminKeyFile
   if (file === undefined) {
     const key = io.env["AUSPEX_ADMIN_KEY"]
     return key !== undefined && key !== ""
       ? Effect.succeed(key)
       : Effect.fail(
-        new AdminKeyNeeded({ message: `${server} wants an admin key: set AUSPEX_ADMIN_KEY, or use --admin-key-file` })
+        new KeyNeeded({ message: `${server} wants an admin key: set AUSPEX_ADMIN_KEY, or use --admin-key-file` })
       )
   }
   return readSecretFile("admin key file", file)
@@ -38,7 +38,7 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
       const found = adminKeyOf(call, targetText(target))
       const key = need === "needed"
         ? yield* found
-        : yield* Effect.catchTag(found, "AdminKeyNeeded", () => Effect.succeed(undefined))
+        : yield* Effect.catchTag(found, "KeyNeeded", () => Effect.succeed(undefined))
       if (wanted.kind === "directory") {
         yield* printNote(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
       }

@@ -16,7 +16,7 @@ import type { Connection } from "./Connection.ts"
 import type { Target } from "./Target.ts"
 
 /** The actor in the audit log for commands that open the database themselves. */
-const system: AdminActor = { kind: "admin", name: "system", key_id: "system" }
+export const system: AdminActor = { kind: "admin", name: "system", key_id: "system" }
 
 /** The settings for a database named by a flag or a variable. */
 export const settingsForTarget = (target: Exclude<Target, { kind: "server" }>, env: CommandIo["env"]) => {
@@ -38,7 +38,7 @@ const requireMigrated = Effect.flatMap(
 )
 
 /** The database of the settings; fails if migrations are pending. */
-const migratedDatabase = (settings: Settings) =>
+export const migratedDatabase = (settings: Settings) =>
   Layer.tap(bareDatabase(settings), (context) => Effect.provide(requireMigrated, context))
 
 /** A connection to the database itself, without a server; it stays open until the scope closes. */

@@ -9,8 +9,8 @@ export class AlreadyExists extends Data.TaggedError("AlreadyExists")<{ readonly 
 /** The server or database cannot be reached, or is not what it should be. */
 export class TargetUnavailable extends Data.TaggedError("TargetUnavailable")<{ readonly message: string }> {}
 
-/** The server needs an admin key, and none was given. */
-export class AdminKeyNeeded extends Data.TaggedError("AdminKeyNeeded")<{ readonly message: string }> {}
+/** A key is needed, and none was given. */
+export class KeyNeeded extends Data.TaggedError("KeyNeeded")<{ readonly message: string }> {}
 
 /** The user declined the confirmation. */
 export class Declined extends Data.TaggedError("Declined")<{ readonly message: string }> {}

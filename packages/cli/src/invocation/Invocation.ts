@@ -31,6 +31,11 @@ export interface TargetFlags extends CommonFlags {
   readonly dataDir?: string
 }
 
+/** Flags of commands that a member of a workspace uses: `--server` is the address of the research API. */
+export interface ResearchFlags extends TargetFlags {
+  readonly keyFile?: string
+}
+
 /** Flags of commands that change something. */
 export interface ChangeFlags extends TargetFlags {
   readonly yes?: boolean

@@ -2,7 +2,7 @@ import type { DataDirectoryLocked, DataDirectoryUnusable, MigrationError } from 
 import { type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Predicate } from "effect"
 import type {
-  AdminKeyNeeded,
+  KeyNeeded,
   AlreadyExists,
   Declined,
   KeyRefused,
@@ -19,7 +19,7 @@ type TaggedFailure =
   | DataDirectoryLocked
   | DataDirectoryUnusable
   | MigrationError
-  | AdminKeyNeeded
+  | KeyNeeded
   | AlreadyExists
   | Declined
   | KeyRefused
@@ -34,7 +34,7 @@ const exitOfTag: Readonly<
   InvalidSetting: "usage",
   Declined: "refused",
   MigrationError: "refused",
-  AdminKeyNeeded: "unauthorised",
+  KeyNeeded: "unauthorised",
   KeyRefused: "unauthorised",
   AlreadyExists: "conflict",
   TargetUnavailable: "unavailable",
@@ -71,9 +71,9 @@ export const failureReport = (error: unknown): FailureReport | undefined => {
 }
 
 /** One failure on a line: its field, its message and its code. */
-export const failureLine = ({ code, field, message }: FailureReport["failures"][number]): string =>
+export const failureLine = ({ code, field, message, rule }: FailureReport["failures"][number]): string =>
   [
     field === undefined || message.startsWith(field) ? "" : `${printable(field)}: `,
     printable(message),
-    code === undefined ? "" : ` [${code}]`
+    code === undefined ? "" : ` [${rule ?? code}]`
   ].join("")

@@ -5,12 +5,14 @@ import {
   choice,
   type CommandGroup,
   withConfirmation,
+  withDatabase,
   withOutput,
   withPage,
   withTarget
 } from "./CommandTree.ts"
-
-const workspaceArgument = ["<workspace>", "the workspace's id"] as const
+import { projectCommands } from "./projectCommands.ts"
+import { researchSurveyCommands } from "./researchSurveyCommands.ts"
+import { workspaceArgument, workspaceWebhookCommands } from "./workspaceWebhookCommands.ts"
 
 /** Workspaces, their members and keys. */
 const workspaceCommands = (research: Command, bind: Bind): void => {
@@ -89,10 +91,20 @@ const workspaceCommands = (research: Command, bind: Bind): void => {
   )
 }
 
-/** Workspaces of the research API, and the questions of its projects. */
+/** Workspaces of the research API and their projects. */
 export const researchCommands: CommandGroup = (program, bind) => {
-  const research = program.command("research").description("workspaces, their members and keys; research questions")
+  const research = program.command("research").description("workspaces, their members and keys; research projects")
   workspaceCommands(research, bind)
+  projectCommands(research, bind)
+  researchSurveyCommands(research, bind)
+  bind(
+    withOutput(withDatabase(
+      research.command("demo").description("a brief taken to a packet, on a database that no server holds")
+        .option("--to <file>", "where to write the packet as a page", "auspex-packet.html")
+    )),
+    async () => (await import("../commands/researchDemoCommand.ts")).researchDemoCommand
+  )
+  workspaceWebhookCommands(research, bind)
   bind(
     withOutput(
       research.command("frame").description("judge research questions by the framing rules, without a server")

@@ -124,7 +124,7 @@ onEachDatabase("accounts over HTTP", (db) => {
     for (const _ of [1, 2]) {
       const page = await server.ask("GET", `/verify-email?token=${token}`)
       expect(page.status).toBe(200)
-      expect(page.body).toContain(`<form method="post" action="/verify-email">`)
+      expect(page.body).toContain("<form method=\"post\" action=\"/verify-email\"")
       expect(page.body).toContain(token)
     }
     const post = () =>

@@ -44,6 +44,7 @@ export const startServer = async (db: TestDatabase, layer: TestDatabase["layer"]
     natsUrl: undefined,
     ollamaUrl: undefined,
     modelPool: [],
+    embeddings: undefined,
     modelRequestsPerDay: 500,
     stopDelaySeconds: 0,
     logLevel: "error" as const,

@@ -1,3 +1,5 @@
+import { Audience } from "@auspex/domain/panels"
+import { FindingKind, ProjectKind, ProjectStatus } from "@auspex/domain/projects"
 import { User } from "@auspex/domain/accounts"
 import { ModelFamily, TrustLabel, WorkspaceRole, WorkspaceTier } from "@auspex/domain/identity"
 import { FramingPurpose } from "@auspex/domain/framing"
@@ -8,6 +10,7 @@ import { SurveyStatus } from "@auspex/domain/surveys"
 import { IssueStatus, IssueType } from "@auspex/domain/issues"
 import { errorCodes } from "@auspex/adapters-http/contract"
 import { categories, QuestionSort, QuestionStatus, QuestionType, Timeframe } from "@auspex/domain/questions"
+import { projectEventNames } from "@auspex/domain/events"
 import { DeliveryStatus } from "@auspex/domain/webhooks"
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -25,6 +28,7 @@ import {
   framingPurposeChoices,
   issueTypeChoices,
   periodChoices,
+  projectEventChoices,
   questionTypeChoices,
   serveFlags,
   sortChoices,
@@ -32,6 +36,10 @@ import {
   statusChoices,
   timeframeChoices,
   trustLabelChoices,
+  audienceChoices,
+  findingKindChoices,
+  projectKindChoices,
+  projectStatusChoices,
   workspaceRoleChoices,
   workspaceTierChoices
 } from "../../src/invocation/choices.ts"
@@ -103,7 +111,12 @@ describe("the help of auspex", () => {
     expect([...articleStatusChoices]).toEqual([...ArticleStatus.literals])
     expect([...surveyStatusChoices]).toEqual([...SurveyStatus.literals])
     expect([...issueTypeChoices]).toEqual([...IssueType.literals])
+    expect([...projectEventChoices]).toEqual([...projectEventNames])
     expect([...framingPurposeChoices]).toEqual([...FramingPurpose.literals])
+    expect([...audienceChoices]).toEqual([...Audience.literals])
+    expect([...projectKindChoices]).toEqual([...ProjectKind.literals])
+    expect([...projectStatusChoices]).toEqual([...ProjectStatus.literals])
+    expect([...findingKindChoices]).toEqual([...FindingKind.literals])
     expect([...workspaceRoleChoices]).toEqual([...WorkspaceRole.literals])
     expect([...workspaceTierChoices]).toEqual([...WorkspaceTier.literals])
     expect([...deliveryStatusChoices]).toEqual([...DeliveryStatus.literals])

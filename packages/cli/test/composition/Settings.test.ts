@@ -84,11 +84,24 @@ describe("settings", () => {
       natsUrl: undefined,
       ollamaUrl: undefined,
       modelPool: [],
+      embeddings: undefined,
       modelRequestsPerDay: 500,
       stopDelaySeconds: 3,
       logLevel: "info",
       demo: false
     })
+  })
+
+  it("name the model of embeddings, whose key is not shown", () => {
+    const AUSPEX_EMBEDDINGS = JSON.stringify({
+      provider: "openai-compatible",
+      model: "m1",
+      base_url: "http://10.0.0.7/v1/",
+      api_key: "sk-secret"
+    })
+    const { embeddings } = Either.getOrThrow(read({}, { AUSPEX_EMBEDDINGS }))
+    expect(embeddings?.endpoint).toMatchObject({ api: "openai", base_url: "http://10.0.0.7/v1", is_operators: true })
+    expect(JSON.stringify(embeddings)).not.toContain("sk-secret")
   })
 
   it("come from a flag, else the environment, else the default", () => {
@@ -122,6 +135,19 @@ describe("settings", () => {
     [{}, { AUSPEX_STOP_DELAY_SECONDS: "11" }, "AUSPEX_STOP_DELAY_SECONDS: \"11\" is not a number from 0 to 10"],
     [{}, { AUSPEX_LOG_LEVEL: "loud" }, "AUSPEX_LOG_LEVEL: must be one of trace, debug, info, warning, error, none"],
     [{}, { AUSPEX_ALLOW_PRIVATE_EGRESS: "yes" }, "AUSPEX_ALLOW_PRIVATE_EGRESS: \"yes\" is neither true nor false"],
+    [
+      {},
+      {
+        AUSPEX_EMBEDDINGS:
+          "{\"provider\":\"cohere\",\"model\":\"m\",\"base_url\":\"https://x\",\"api_key\":\"sk-secret\"}"
+      },
+      "AUSPEX_EMBEDDINGS: is not a JSON object with provider (openai-compatible or ollama), model, base_url, and perhaps api_key"
+    ],
+    [
+      {},
+      { AUSPEX_EMBEDDINGS: "{\"provider\":\"ollama\",\"model\":\"m\",\"base_url\":\"localhost\"}" },
+      "AUSPEX_EMBEDDINGS: the base_url is not an http or https URL"
+    ],
     [
       {},
       { AUSPEX_TRUSTED_PROXIES: "10.0.0.0/33" },

@@ -4,7 +4,7 @@ import { HttpClient } from "@effect/platform"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { fresh, goodReasoning, mailedToken, openQuestion, query, questionFields, signUp } from "../people.ts"
+import { fresh, goodReasoning, mailedToken, openQuestion, query, questionFields } from "../people.ts"
 import { callCampaigns } from "./callCampaigns.ts"
 import { callInference } from "./callInference.ts"
 import { callPersonas } from "./callPersonas.ts"
@@ -314,12 +314,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* owner.feed.shares({ urlParams: page })).shares).toEqual([share])
 
         yield* callPersonas(anyone, agent)
-        yield* callWorkspaces(
-          owner,
-          admin,
-          (yield* owner.me.me()).user.id,
-          (yield* Effect.promise(() => signUp(auspex))).id
-        )
+        yield* callWorkspaces(auspex, owner, admin, (yield* owner.me.me()).user.id)
         expect((yield* agent.client.bridge.status()).connected).toBe(false)
 
         const hook = yield* owner.webhooks.createWebhook({

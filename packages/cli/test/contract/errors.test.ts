@@ -1,4 +1,4 @@
-import { errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
+import { errorCatalogue, coreCodes } from "@auspex/adapters-http/contract"
 import type { ErrorCode } from "@auspex/domain/kernel"
 import { personaDimensions } from "@auspex/domain/personas"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
@@ -26,7 +26,7 @@ import { isDeclared, type OpenApi } from "./operations.ts"
 
 const unknownId = "01900000-0000-7000-8000-000000000000"
 
-onEmbeddedDatabase("every code of the catalogue", (db) => {
+onEmbeddedDatabase("every code of the core API", (db) => {
   let auspex: RunningAuspex
   let models: FakeModelServer
   let agent: TestAgent & { readonly owner: TestHuman }
@@ -367,10 +367,10 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
 
   it("has a request that leads to it, or belongs to faults", () => {
     const accounted = [...Object.keys(ways), ...byFaults]
-    expect(accounted.sort()).toEqual([...errorCodes].sort())
+    expect(accounted.sort()).toEqual([...coreCodes].sort())
   })
 
-  it.each(errorCodes.filter((code) => !byFaults.includes(code)))("%s", async (code) => {
+  it.each(coreCodes.filter((code) => !byFaults.includes(code)))("%s", async (code) => {
     const { body, headers, status } = await ways[code]!()
     const [method, target] = calls.at(-1)!
     expect([method, target, isDeclared(document, method, target, code)]).toEqual([method, target, true])

@@ -1,10 +1,13 @@
-import { answerWith, startWebhookReceiver } from "@auspex/testkit/outside"
+import { answerWith, startWebhookReceiver, type WebhookReceiver } from "@auspex/testkit/outside"
+import { EventOutbox } from "@auspex/domain/events"
+import { Effect } from "effect"
 import { openQuestion } from "../people.ts"
 import { dispatchUntil } from "../webhooks/webhooksWorld.ts"
 import type { Cast } from "./exampleCast.ts"
 
 /** Records webhooks with a delivery that failed and a test, and the events by request; returns the receiver's address. */
-export const recordWebhooks = async ({ ada, admin, auspex, record }: Cast): Promise<string> => {
+export const recordWebhooks = async (cast: Cast): Promise<string> => {
+  const { ada, admin, auspex, record } = cast
   const receiver = await startWebhookReceiver(answerWith(503, { "retry-after": "30" }, "busy"))
   const body = { url: `${receiver.url}/auspex`, events: ["question.created", "question.resolved"] }
   const { id } = await record("webhooks.createWebhook", { ...ada, body })
@@ -35,6 +38,38 @@ export const recordWebhooks = async ({ ada, admin, auspex, record }: Cast): Prom
   await record("webhooks.adminRedeliver", { ...admin, ...one, body: { status: "failed", from, dry_run: true } })
   await record("webhooks.adminUpdateWebhook", { ...admin, ...one, body: { active: false } })
   await record("webhooks.deleteWebhook", { ...ada, ...one })
+  await recordWorkspaceWebhooks(cast, receiver)
   await receiver.stop()
   return receiver.url
+}
+
+/** Records a webhook of a workspace with a delivery. */
+const recordWorkspaceWebhooks = async (
+  { auspex, owner, record }: Cast,
+  receiver: WebhookReceiver
+): Promise<void> => {
+  const { body: { id: workspace_id } } = await auspex.call("POST", "/api/workspaces", {
+    ...owner,
+    body: { name: "Olive & Sons" }
+  })
+  const path = { workspace_id }
+  const events = ["project.created", "project.completed", "decision_packet.published"]
+  const body = { url: `${receiver.url}/olive`, events }
+  const { id: webhook_id } = await record("workspaceWebhooks.createWebhook", { ...owner, path, body })
+  const data = { project_id: workspace_id, packet_id: webhook_id, version: 1, headline: "Olive oil stays expensive." }
+  await auspex.run(
+    Effect.flatMap(EventOutbox, (outbox) => outbox.record([{ event: "decision_packet.published", workspace_id, data }]))
+  )
+  await dispatchUntil(auspex, () => receiver.until(1, "/olive"))
+  const one = { ...owner, path: { workspace_id, webhook_id } }
+  await record("workspaceWebhooks.webhooks", { ...owner, path })
+  await record("workspaceWebhooks.updateWebhook", { ...one, body: { events: events.slice(1) } })
+  await record("workspaceWebhooks.testWebhook", one)
+  await record("workspaceWebhooks.rotateSecret", one)
+  const { deliveries: [delivery] } = await record("workspaceWebhooks.deliveries", {
+    ...one,
+    query: { event: "decision_packet.published", limit: 1 }
+  })
+  await record("workspaceWebhooks.redeliver", { ...owner, path: { ...one.path, delivery_id: delivery.id } })
+  await record("workspaceWebhooks.deleteWebhook", one)
 }

@@ -183,6 +183,14 @@ export const specifiedPaths = {
     GET /api/workspaces/{workspace_id}/keys
     DELETE /api/workspaces/{workspace_id}/keys/{key_id}
     GET /api/workspaces/{workspace_id}/audit
+    GET /api/workspaces/{workspace_id}/webhooks
+    POST /api/workspaces/{workspace_id}/webhooks
+    PATCH /api/workspaces/{workspace_id}/webhooks/{webhook_id}
+    DELETE /api/workspaces/{workspace_id}/webhooks/{webhook_id}
+    POST /api/workspaces/{workspace_id}/webhooks/{webhook_id}/test
+    POST /api/workspaces/{workspace_id}/webhooks/{webhook_id}/rotate
+    GET /api/workspaces/{workspace_id}/webhooks/{webhook_id}/deliveries
+    POST /api/workspaces/{workspace_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver
     POST /api/admin/campaign/plan
     POST /api/admin/campaign/apply
     GET /api/admin/campaign

@@ -9,17 +9,21 @@ const ownWebhook = async ({ asCaller, auspex }: Scene): Promise<string> => {
   const { key } = await registerAgent(auspex)
   return (await auspex.call("POST", "/api/webhooks", { as: key, body: subscription() })).body.id
 }
-/** A failed delivery of a webhook of the caller. */
-const ownDelivery = async (scene: Scene): Promise<{ readonly id: string; readonly did: string }> => {
-  const id = await ownWebhook(scene)
+/** The id of a failed delivery of a webhook. */
+export const failedDelivery = async ({ auspex }: Scene, webhook: string): Promise<string> => {
   const [row] = await query<{ did: string }>(
-    scene.auspex,
+    auspex,
     `with m as (insert into webhook_messages (id, event, body) values (gen_random_uuid(), 'question.created', '{}') returning id)
       insert into webhook_deliveries (id, webhook_id, message_id, sequence, status)
       select gen_random_uuid(), $1::uuid, m.id, 1, 'failed' from m returning id as did`,
-    [id]
+    [webhook]
   )
-  return { id, did: row!.did }
+  return row!.did
+}
+/** A failed delivery of a webhook of the caller. */
+const ownDelivery = async (scene: Scene): Promise<{ readonly id: string; readonly did: string }> => {
+  const id = await ownWebhook(scene)
+  return { id, did: await failedDelivery(scene, id) }
 }
 const ofDelivery: RequestRecipe = { request: async (scene) => ({ path: await ownDelivery(scene) }), isOfCaller: true }
 const ofWebhook: RequestRecipe = { ...on(ownWebhook), isOfCaller: true }

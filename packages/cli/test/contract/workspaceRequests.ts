@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { query, signUp } from "../people.ts"
+import { fresh, query, signUp } from "../people.ts"
 import { plain, type RequestRecipe, type Scene } from "./requestRecipe.ts"
+import { failedDelivery } from "./webhookRequests.ts"
 
 const admitted = async ({ auspex }: Scene, workspace: string, account: string): Promise<void> => {
   await query(
@@ -54,6 +55,31 @@ const newKey: RequestRecipe = {
   isOfCaller: true
 }
 
+const subscription = () => ({ url: `https://127.0.0.1:9/${fresh()}`, events: ["project.created"] })
+
+const ownWebhook = async (scene: Scene) => {
+  const { workspace_id } = await ownWorkspace(scene)
+  // Not by a request, which is limited to twenty a minute. The secret has expired, so that nothing opens it.
+  const [row] = await query<{ readonly id: string }>(
+    scene.auspex,
+    `with hook as (
+      insert into webhooks (id, workspace_id, url, events) values (gen_random_uuid(), $1::uuid, $2, '{project.created}')
+      returning id
+    ), queue as (insert into webhook_queues (webhook_id) select id from hook
+    ), secret as (
+      insert into webhook_secrets (webhook_id, version, sealed, expires_at) select id, 1, '', auspex_now() from hook
+    )
+    select id from hook`,
+    [workspace_id, subscription().url]
+  )
+  return { workspace_id, webhook_id: row!.id }
+}
+
+const ofWebhook = (body?: object): RequestRecipe => ({
+  request: async (scene) => ({ path: await ownWebhook(scene), ...(body === undefined ? {} : { body }) }),
+  isOfCaller: true
+})
+
 /** Valid requests to the operations of workspaces, by `group.name`. */
 export const workspaceRequests: Readonly<Record<string, RequestRecipe>> = {
   "workspaces.createWorkspace": {
@@ -85,5 +111,22 @@ export const workspaceRequests: Readonly<Record<string, RequestRecipe>> = {
     },
     isOfCaller: true
   },
-  "workspaces.workspaceAudit": ofWorkspace
+  "workspaces.workspaceAudit": ofWorkspace,
+  "workspaceWebhooks.createWebhook": {
+    request: async (scene) => ({ ...await ofWorkspace.request(scene), body: subscription() }),
+    isOfCaller: true
+  },
+  "workspaceWebhooks.webhooks": ofWorkspace,
+  "workspaceWebhooks.updateWebhook": ofWebhook({ active: false }),
+  "workspaceWebhooks.deleteWebhook": ofWebhook(),
+  "workspaceWebhooks.testWebhook": ofWebhook(),
+  "workspaceWebhooks.rotateSecret": ofWebhook(),
+  "workspaceWebhooks.deliveries": ofWebhook(),
+  "workspaceWebhooks.redeliver": {
+    request: async (scene) => {
+      const path = await ownWebhook(scene)
+      return { path: { ...path, delivery_id: await failedDelivery(scene, path.webhook_id) } }
+    },
+    isOfCaller: true
+  }
 }

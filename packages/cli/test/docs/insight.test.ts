@@ -28,7 +28,7 @@ describe("the documentation of insight", () => {
   it("names the bounds of searches", () => {
     expect(section).toContain(`takes up to ${searchLengthMax} characters`)
     for (const text of [section, decision])
-      expect(text).toContain(`newest ${searchMatchesMax.toLocaleString("en")} matches`)
+      expect(text).toContain(`best ${searchMatchesMax.toLocaleString("en")} matches`)
   })
 })
 

@@ -28,6 +28,8 @@ export interface AuspexProcess {
   readonly pid: number
   readonly adminKey: string
   readonly call: (method: string, target: string, options?: CallOptions) => Promise<Answer>
+  /** A call of the research API. */
+  readonly research: (method: string, target: string, options?: CallOptions) => Promise<Answer>
   readonly signal: (signal: NodeJS.Signals) => void
   readonly ended: Promise<Ending>
 }
@@ -76,19 +78,20 @@ export const startProcess = async (
   env?: NodeJS.ProcessEnv
 ): Promise<AuspexProcess> => {
   const { child, ended, stdout } = spawnServe(flags, env)
-  const url = await new Promise<string>((resolve, reject) => {
+  const [url, researchUrl] = await new Promise<readonly [string, string]>((resolve, reject) => {
     const look = (): void => {
-      const found = /^listening: (http:\S+) \(core/m.exec(stdout())?.[1]
-      if (found !== undefined) resolve(found)
+      const [, core, research] = /^listening: (http:\S+) \(core.*\nlistening: (http:\S+) \(research/m.exec(stdout()) ??
+        []
+      if (core !== undefined && research !== undefined) resolve([core, research])
     }
     child.stdout!.on("data", look)
     void ended.then(({ code, signal, stderr }) =>
       reject(new Error(`the server ended with ${code ?? signal}: ${stderr}`))
     )
   })
-  const call: AuspexProcess["call"] = async (method, target, { as, body, from, headers } = {}) => {
+  const callAt = (base: string): AuspexProcess["call"] => async (method, target, { as, body, from, headers } = {}) => {
     const number = callers++
-    const response = await fetch(url + target, {
+    const response = await fetch(base + target, {
       method,
       headers: {
         "x-forwarded-for": from ?? `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
@@ -107,7 +110,15 @@ export const startProcess = async (
       body: isJson && text !== "" ? JSON.parse(text) : undefined
     }
   }
-  return { url, pid: child.pid!, adminKey, call, ended, signal: (signal) => void child.kill(signal) }
+  return {
+    url,
+    pid: child.pid!,
+    adminKey,
+    call: callAt(url),
+    research: callAt(researchUrl),
+    ended,
+    signal: (signal) => void child.kill(signal)
+  }
 }
 
 /** The storage of a server that is killed and restarted: a data directory, or a database on a durable server. */

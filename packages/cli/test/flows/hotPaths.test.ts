@@ -1,5 +1,5 @@
 import { placementStatements } from "@auspex/adapters-pg"
-import { onServerDatabase, type RecordedStatement, recordingStatements } from "@auspex/testkit/databases"
+import { onFreshServerDatabase, type RecordedStatement, recordingStatements } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
@@ -57,7 +57,7 @@ class Explained {
   constructor(readonly plan: PlanNode, readonly touched: number) {}
 }
 
-onServerDatabase("the statements of the hot paths", (db) => {
+onFreshServerDatabase("the statements of the hot paths", (db) => {
   const log: Array<RecordedStatement> = []
   const statements = new Map<string, ReadonlyArray<RecordedStatement>>()
   let auspex: RunningAuspex

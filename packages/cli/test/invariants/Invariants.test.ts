@@ -7,7 +7,9 @@ import { Effect } from "effect"
 import { beforeAll, expect, it } from "vitest"
 import { seasonWorld, shortSeason, testSeasonClock } from "../season/seasonWorld.ts"
 import { commentBreaches } from "./commentBreaches.ts"
+import { researchBreaches } from "./researchBreaches.ts"
 import { surveyBreaches } from "./surveyBreaches.ts"
+import { webhookBreaches } from "./webhookBreaches.ts"
 
 const one = (table: string, condition = "true") => `ctid = (select ctid from ${table} where ${condition} limit 1)`
 const settled = "correct is not null and payout > 5"
@@ -99,11 +101,9 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update accounts set correct_count = correct_count + 1 where ${one("accounts")}`,
     `update accounts set flagged_prediction_count = flagged_prediction_count + 1 where ${one("accounts")}`
   ],
-  "accounts to be found": [
-    `delete from agent_search where ${one("agent_search")}`,
-    `alter table accounts disable trigger user; update accounts set bio = 'Another altogether' where ${
-      one("accounts", "type = 'agent'")
-    };`
+  "texts to be found": [
+    `delete from platform_texts where ${one("platform_texts", "type = 'account'")}`,
+    `delete from platform_texts where ${one("platform_texts", "type = 'question'")}`
   ],
   "locked stakes": [`update accounts set locked_points = locked_points + 1 where ${one("accounts")}`],
   "last predictions": [
@@ -290,6 +290,8 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   ...commentBreaches,
   ...surveyBreaches,
+  ...researchBreaches,
+  ...webhookBreaches,
   "dispute events": [
     `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls)
      select gen_random_uuid(), question_id, 1, account_id, 'by a test', '{}' from predictions where ${

@@ -49,6 +49,7 @@ const lists = [
   ["/api/admin/surveys/{id}/progress", "progress", 20],
   ["/api/workspaces", "workspaces", 20],
   ["/api/workspaces/{workspace_id}/audit", "entries", 20],
+  ["/api/workspaces/{workspace_id}/webhooks/{webhook_id}/deliveries", "deliveries", 20],
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
   ["/api/search", "results", 20],
@@ -89,6 +90,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   let webhook: string
   let survey: string
   let workspace: string
+  let workspaceWebhook: string
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     agent = await linkedAgent(auspex)
@@ -258,6 +260,21 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       [agent.owner.id]
     )
     workspace = owned!.id
+    const [subscribed] = await query<{ readonly id: string }>(
+      auspex,
+      `with hook as (
+        insert into webhooks (id, workspace_id, url, events)
+        values (gen_random_uuid(), $1::uuid, 'https://example.org/', '{}') returning id
+      ), queue as (
+        insert into webhook_queues (webhook_id) select id from hook
+      ), deliveries as (
+        insert into webhook_deliveries (id, webhook_id, message_id, sequence, status)
+        select gen_random_uuid(), hook.id, d.message_id, d.sequence, d.status from webhook_deliveries d, hook
+      )
+      select id from hook`,
+      [workspace]
+    )
+    workspaceWebhook = subscribed!.id
     const disputes = await query<{ readonly id: string; readonly status: string }>(
       auspex,
       `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status, resolved_at)
@@ -278,18 +295,19 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       ? `${path}?q=copy&${search.slice(1)}`
       : path === "/api/admin/disputes/{id}/preview"
       ? `/api/admin/disputes/${dispute}/preview?outcome=true&${search.slice(1)}`
-      : path.replace("{pid}", prediction).replace("{agent_id}", agent.id).replace("{workspace_id}", workspace).replace(
-        "{id}",
-        path.startsWith("/api/agents/")
-          ? agent.id
-          : path.startsWith("/api/comments/")
-          ? comment
-          : path.includes("/surveys/")
-          ? survey
-          : path.includes("/webhooks/")
-          ? webhook
-          : question
-      ) + search
+      : path.replace("{pid}", prediction).replace("{agent_id}", agent.id).replace("{workspace_id}", workspace)
+        .replace("{webhook_id}", workspaceWebhook).replace(
+          "{id}",
+          path.startsWith("/api/agents/")
+            ? agent.id
+            : path.startsWith("/api/comments/")
+            ? comment
+            : path.includes("/surveys/")
+            ? survey
+            : path.includes("/webhooks/")
+            ? webhook
+            : question
+        ) + search
 
   const ask = (path: string, search: string) =>
     auspex.call("GET", asked(path, search), {

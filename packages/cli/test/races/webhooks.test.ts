@@ -6,7 +6,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import type { RunningAuspex } from "../harness.ts"
-import { query, registerAgent } from "../people.ts"
+import { query, registerAgent, verifiedHuman } from "../people.ts"
 import { privateEgress, subscribe } from "../webhooks/webhooksWorld.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
@@ -42,6 +42,24 @@ onServerDatabase("racing webhooks on two instances", (db) => {
       // 20 changes a minute are the limit of an account.
       expect(counts["400 WEBHOOK_LIMIT"]).toBe(10)
       expect(counts["429 RATE_LIMITED"]).toBe(racing - 20)
+    }
+  })
+
+  it("are ten for a workspace, however many its admins create concurrently", roundsTimeout, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [olive, bea] = [await verifiedHuman(instances.first), await verifiedHuman(instances.first)]
+      const made = await instances.first.call("POST", "/api/workspaces", { as: olive.token, body: { name: "One" } })
+      const path = `/api/workspaces/${made.body.id}`
+      await instances.first.call("PUT", `${path}/members/${bea.id}`, { as: olive.token, body: { role: "admin" } })
+      const answers = await atOnce(2 * 20, (turn) =>
+        instances.either(turn).call("POST", `${path}/webhooks`, {
+          as: turn < 20 ? olive.token : bea.token,
+          body: { url: "https://127.0.0.1:9/", events: ["project.created"] }
+        }))
+      expect(tally(answers)).toEqual({ "201": 10, "400 WEBHOOK_LIMIT": 30 })
+      const { entries } = (await instances.first.call("GET", `${path}/audit?limit=100`, { as: olive.token })).body
+      const created = entries.filter(({ action }: { readonly action: string }) => action === "webhook.create")
+      expect(created).toHaveLength(10)
     }
   })
 

@@ -39,10 +39,10 @@ const watchedEgress = Layer.effect(
   Effect.map(Outbound, (outbound) =>
     Outbound.of({
       ...outbound,
-      request: (request) => {
+      begin: (request, report) => {
         askedLimits.add(request.timeoutMillis)
         const timeoutMillis = limits.get(request.url) ?? request.timeoutMillis ?? outboundTimeoutMillis
-        return outbound.request({ ...request, timeoutMillis })
+        return outbound.begin({ ...request, timeoutMillis }, report)
       }
     }))
 ).pipe(

@@ -83,3 +83,11 @@ export const borrowServerDatabase = async (
   }
   return lend(await create())
 }
+
+/** A new database that is not lent; `discard` drops it. */
+export const createOwnServerDatabase = async (): Promise<
+  Pick<LentServerDatabase, "url" | "runtime"> & { readonly discard: () => Promise<void> }
+> => {
+  const own = await create()
+  return { url: own.url, runtime: own.runtime, discard: () => discard(own) }
+}

@@ -1,6 +1,7 @@
 export {
   onEachDatabase,
   onEmbeddedDatabase,
+  onFreshServerDatabase,
   onServerDatabase,
   type TestDatabase,
   isThorough,

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, type ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
 import { borrowEmbeddedDatabase } from "./EmbeddedTestDatabase.ts"
-import { borrowServerDatabase } from "./LentServerDatabase.ts"
+import { borrowServerDatabase, createOwnServerDatabase } from "./LentServerDatabase.ts"
 import { emptyDatabase } from "./ServerTestDatabase.ts"
 import { freezeTestClock, setTestClock } from "./testClock.ts"
 
@@ -33,14 +33,33 @@ type Runtime = ManagedRuntime.ManagedRuntime<SqlClient, unknown>
 interface Opened {
   readonly runtime: Runtime
   readonly url?: string
-  readonly close: () => void
+  readonly close: () => void | Promise<void>
 }
 
-const openers: Record<TestDatabase["name"], () => Promise<Opened>> = {
-  embedded: async () => ({ runtime: await borrowEmbeddedDatabase(), close: () => undefined }),
-  server: async () => {
+interface Kind {
+  readonly name: TestDatabase["name"]
+  readonly open: () => Promise<Opened>
+}
+
+const embedded: Kind = {
+  name: "embedded",
+  open: async () => ({ runtime: await borrowEmbeddedDatabase(), close: () => undefined })
+}
+
+const server: Kind = {
+  name: "server",
+  open: async () => {
     const { giveBack, runtime, url } = await borrowServerDatabase()
     return { runtime, url, close: giveBack }
+  }
+}
+
+/** A server database that no other file has used or will use. */
+const freshServer: Kind = {
+  name: "server",
+  open: async () => {
+    const { discard, runtime, url } = await createOwnServerDatabase()
+    return { runtime, url, close: discard }
   }
 }
 
@@ -73,28 +92,33 @@ const handle = (name: TestDatabase["name"], opened: () => Opened): TestDatabase 
 }
 
 /** Runs the tests on the databases of `kinds`, in one `describe` each. */
-const onDatabases =
-  (kinds: ReadonlyArray<TestDatabase["name"]>) => (title: string, body: (db: TestDatabase) => void): void => {
-    for (const kind of kinds) {
-      describe(`${title} (${kind} database)`, () => {
-        let opened: Opened | undefined
-        beforeAll(async () => {
-          opened = await openers[kind]()
-        })
-        afterAll(() => opened?.close())
-        body(handle(kind, () => {
-          if (opened === undefined) throw new Error("the test database is open in tests and hooks only")
-          return opened
-        }))
+const onDatabases = (kinds: ReadonlyArray<Kind>) => (title: string, body: (db: TestDatabase) => void): void => {
+  for (const { name, open } of kinds) {
+    describe(`${title} (${name} database)`, () => {
+      let opened: Opened | undefined
+      beforeAll(async () => {
+        opened = await open()
       })
-    }
+      afterAll(() => opened?.close())
+      body(handle(name, () => {
+        if (opened === undefined) throw new Error("the test database is open in tests and hooks only")
+        return opened
+      }))
+    })
   }
+}
 
 /** Defines the same tests on the embedded and on a server database. Fails when no server is available. */
-export const onEachDatabase = onDatabases(["embedded", "server"])
+export const onEachDatabase = onDatabases([embedded, server])
 
 /** For tests that need several sessions: locks, races between instances, faults. */
-export const onServerDatabase = onDatabases(["server"])
+export const onServerDatabase = onDatabases([server])
+
+/**
+ * For tests that judge query plans: on a database that other files have used, plans depend on the dead rows and the
+ * statistics that these left.
+ */
+export const onFreshServerDatabase = onDatabases([freshServer])
 
 /** Whether this is a long run: `npm test -- --thorough` sets `AUSPEX_TEST_THOROUGH`. */
 export const isThorough = process.env["AUSPEX_TEST_THOROUGH"] === "1"
@@ -103,7 +127,7 @@ export const isThorough = process.env["AUSPEX_TEST_THOROUGH"] === "1"
  * For suites whose results do not depend on the database, because their statements run on both elsewhere: on the server,
  * and in a thorough run also embedded.
  */
-export const onServerDatabaseFirst = onDatabases(isThorough ? ["server", "embedded"] : ["server"])
+export const onServerDatabaseFirst = onDatabases(isThorough ? [server, embedded] : [server])
 
 /** For features that only the embedded database has. */
-export const onEmbeddedDatabase = onDatabases(["embedded"])
+export const onEmbeddedDatabase = onDatabases([embedded])

@@ -98,6 +98,14 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
         or f.questions <> (select count(*) from survey_questions l where l.survey_id = s.id)`
   },
   {
+    name: "deliveries to workspaces",
+    violations: `
+      select format('Delivery %s of event %s of workspace %s went to a webhook of workspace %s.', d.id, e.event,
+        coalesce(e.workspace_id::text, 'none'), coalesce(w.workspace_id::text, 'none'))
+      from webhook_deliveries d join webhooks w on w.id = d.webhook_id join outbox_events e on e.id = d.message_id
+      where w.workspace_id is distinct from e.workspace_id`
+  },
+  {
     name: "answers after the close",
     violations: `
       select format('Prediction %s on question %s was placed after the last of its surveys had closed.', p.id, q.id)

@@ -15,8 +15,8 @@ export type ModelServerFault =
 export interface FakeModelServerOptions {
   readonly protocol: ModelProtocol
   readonly models?: ReadonlyArray<string>
-  /** The pieces of the answer to a request. */
-  readonly answer?: (request: FakeChatRequest) => ReadonlyArray<string>
+  /** The pieces of the answer to a request; a promise of them holds the answer back. */
+  readonly answer?: (request: FakeChatRequest) => ReadonlyArray<string> | Promise<ReadonlyArray<string>>
   readonly port?: number
 }
 
@@ -54,7 +54,7 @@ export const startModelServer = async (
   let open = 0
   let listings = 0
 
-  const stream = (response: ServerResponse, request: FakeChatRequest): void => {
+  const stream = async (response: ServerResponse, request: FakeChatRequest): Promise<void> => {
     const { fault } = server
     if (fault?.kind === "silent") return
     if (fault?.kind === "busy") {
@@ -65,7 +65,8 @@ export const startModelServer = async (
     if (fault?.kind === "broken") return sendJson(response, 500, shape.error("the model crashed"))
     response.writeHead(200, { "content-type": shape.contentType })
     if (fault?.kind === "garbage") return void response.end("<html>not what was asked for</html>\n\n")
-    const pieces = answer(request)
+    const answered = answer(request)
+    const pieces = answered instanceof Promise ? await answered : answered
     const model = shape.modelOf(request)
     let at = 0
     const next = (): void => {
@@ -100,7 +101,7 @@ export const startModelServer = async (
       (body) => {
         const request = { path, headers: incoming.headers, body }
         requests.push(request)
-        stream(response, request)
+        return stream(response, request)
       },
       () => sendJson(response, 400, shape.error("not JSON"))
     )

@@ -9,3 +9,4 @@ export {
   startWebhookReceiver,
   type WebhookReceiver
 } from "./webhookReceiver.ts"
+export { type LocalPage, LocalSite } from "./LocalSite.ts"
