@@ -19,6 +19,8 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   debates: async () => (await import("./debates.ts")).debates,
   p10: async () => (await import("./exports.ts")).exports,
   p13: async () => (await import("./retrieval.ts")).passageSearch,
+  intake: async () => (await import("./intake.ts")).sourceIntake,
+  panels: async () => (await import("./panels.ts")).panelRuns,
   retrieval: async () => (await import("./retrieval.ts")).retrieval
 }
 

@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
 import { Agent, request } from "undici"
 
-// The peer of P7: on a request it signs and posts the same body to each URL, 64 at a time, and answers when all are done.
-const { body, secret, urls } = JSON.parse(process.argv[2]!) as {
+// The peer of P7: on a request it signs and posts the same body to each URL, some at a time, and answers when all are done.
+const { body, inFlight, secret, urls } = JSON.parse(process.argv[2]!) as {
   readonly body: string
+  readonly inFlight: number
   readonly secret: string
   readonly urls: ReadonlyArray<string>
 }
-const inFlight = 64
 const dispatcher = new Agent({ connections: inFlight, pipelining: 1 })
 
 const post = async (url: string, n: number): Promise<void> => {

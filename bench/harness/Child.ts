@@ -65,9 +65,23 @@ const stopOf = (child: ChildProcess) => async (): Promise<void> => {
   clearTimeout(timer)
 }
 
+/** A process is at rest when it has used less than this part of the time since it was looked at last. */
+const restShareMax = 0.05
+const restMillis = 500
+
+/** Waits until a process is at rest: a server that has started still reads its search index, for instance. */
+const atRest = async (pid: number): Promise<void> => {
+  for (let before = cpuSecondsOf(pid);;) {
+    await new Promise((resolve) => setTimeout(resolve, restMillis))
+    const after = cpuSecondsOf(pid)
+    if (!(after - before > (restShareMax * restMillis) / 1_000)) return
+    before = after
+  }
+}
+
 /**
- * Starts `bench/children/NAME.ts` on the server's core with one JSON argument, and waits for its line `ready URL`. With
- * `BENCH_PROFILE=folder` it writes a CPU profile there.
+ * Starts `bench/children/NAME.ts` on the server's core with one JSON argument, and waits for its line `ready URL` and
+ * until it is at rest. With `BENCH_PROFILE=folder` it writes a CPU profile there.
  */
 export const startChild = async (name: string, options: object): Promise<Child> => {
   const profile = process.env["BENCH_PROFILE"]
@@ -83,5 +97,6 @@ export const startChild = async (name: string, options: object): Promise<Child> 
     child.once("error", reject)
   })
   const pid = child.pid as number
+  await atRest(pid)
   return { pid, url, cpuSeconds: () => cpuSecondsOf(pid), stop: stopOf(child) }
 }
