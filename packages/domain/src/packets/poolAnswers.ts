@@ -17,7 +17,7 @@ export interface PoolRequest {
   readonly question: Pick<PanelQuestion, "id" | "kind" | "kind_options">
   /** At most one of each specialist, in any order. */
   readonly answers: ReadonlyArray<SpecialistAnswer>
-  /** The weight of each specialist, above 0; they need not have the sum 1. */
+  /** The weight of each specialist, above 0. Only their ratios count. */
   readonly weights: ReadonlyMap<string, number>
 }
 
@@ -60,12 +60,15 @@ export const poolAnswers = ({ answers, question, weights }: PoolRequest): PanelP
   const space = answerSpaceOf(question)
   const { kind } = question
   if (space === null || kind === null) return null
-  const fitting = inOrder(answers, ({ specialist }) => [specialist]).flatMap(({ distribution, specialist }) => {
+  const weighed = inOrder(answers, ({ specialist }) => [specialist]).flatMap(({ distribution, specialist }) => {
     const weight = weights.get(specialist)
     if (distribution === null || weight === undefined || !fitsSpace(distribution, space)) return []
     return [{ specialist, weight, rows: distribution.map((row) => clampedFor(kind, row)) }]
   })
-  if (fitting.length === 0) return null
+  if (weighed.length === 0) return null
+  // Shares, because the seed of the intervals depends on the weights: weights with equal ratios have equal intervals.
+  const all = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const fitting = weighed.map((answer) => ({ ...answer, weight: answer.weight / all }))
   const pool: Pool = { kind, answers: fitting }
   const intervals = intervalsOf(pool, question.id)
   const rows = poolOf(pool).map((row, at) => rowOf(kind, space.rows[at]!, space.options, row, intervals?.[at]))

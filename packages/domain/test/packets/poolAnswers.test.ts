@@ -17,10 +17,11 @@ const kinds = {
 const pool = (
   kind: keyof typeof kinds,
   distributions: ReadonlyArray<SpecialistAnswer["distribution"]>,
-  weights: ReadonlyArray<number> = distributions.map(() => 1)
+  weights: ReadonlyArray<number> = distributions.map(() => 1),
+  id = "q"
 ) =>
   poolAnswers({
-    question: { id: "q", ...kinds[kind] } satisfies Pick<PanelQuestion, "id" | "kind" | "kind_options">,
+    question: { id, ...kinds[kind] } satisfies Pick<PanelQuestion, "id" | "kind" | "kind_options">,
     answers: distributions.map((distribution, at) => ({ specialist: `s${at}`, distribution })),
     weights: new Map(weights.map((weight, at) => [`s${at}`, weight]))
   })
@@ -209,6 +210,16 @@ describe("the interval", () => {
   it("narrows with the number of specialists", () => {
     const some = [0.5, 0.6, 0.7, 0.8]
     expect(width([...some, ...some, ...some, ...some])).toBeLessThan(width(some))
+  })
+
+  it("depends on the ratios of the weights only", () => {
+    const answers = [yes(0.2), yes(0.3), yes(0.8)]
+    // In one of some twenty questions, other draws give these three another interval.
+    for (let question = 0; question < 200; question++) {
+      const id = `question ${question}`
+      expect(pool("binary", answers, [1, 1, 1], id)).toEqual(pool("binary", answers, [1 / 3, 1 / 3, 1 / 3], id))
+      expect(pool("binary", answers, [6, 2, 1], id)).toEqual(pool("binary", answers, [0.6, 0.2, 0.1], id))
+    }
   })
 
   it("agrees with the exact distribution of resamples", () => {
