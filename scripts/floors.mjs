@@ -22,6 +22,7 @@ export const floors = {
     ["memory"]
   ],
   "adapters-pg": [
+    ["directory"],
     ["database"],
     ["kernel"],
     ["accounts", "boards", "comments", "events", "issues", "personas", "predictions", "scoring", "social", "webhooks"],

@@ -5,7 +5,12 @@ import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { Effect, Layer } from "effect"
 import fs from "node:fs"
 import path from "node:path"
-import { type DataDirectoryLocked, type DataDirectoryUnusable, lockDataDirectory } from "./DataDirectoryLock.ts"
+import {
+  type DataDirectoryLocked,
+  type DataDirectoryUnusable,
+  lockDataDirectory,
+  postgresDirectoryOf
+} from "../directory/index.ts"
 import { makePgliteSession } from "./PgliteSession.ts"
 import { findPrebuiltDirectory, unpackDirectory } from "./PrebuiltDirectory.ts"
 import { ReservedNodeFs } from "./ReservedNodeFs.ts"
@@ -26,9 +31,6 @@ const open = (where: string, options: Pick<PGliteOptions, "dataDir" | "fs" | "lo
     }),
     (db) => Effect.promise(() => db.close())
   )
-
-/** The folder of Postgres's files inside a data directory. */
-export const postgresDirectoryOf = (dataDir: string): string => path.join(dataDir, "pg")
 
 /** On the first start, copies the directory that the build made; this takes half a second instead of three. */
 const seed = (dataDir: string): Effect.Effect<void> =>

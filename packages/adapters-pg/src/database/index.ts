@@ -7,16 +7,7 @@ export {
   errorsIn,
   storage
 } from "./DatabaseError.ts"
-export {
-  type DataDirectoryHolder,
-  DataDirectoryLocked,
-  DataDirectoryUnusable,
-  lockFileOf,
-  readLock,
-  lockDataDirectory,
-  announceAddresses
-} from "./DataDirectoryLock.ts"
-export { postgresDirectoryOf, EmbeddedDatabase } from "./EmbeddedDatabase.ts"
+export { EmbeddedDatabase } from "./EmbeddedDatabase.ts"
 export { type GuardedPoolOptions, makeGuardedPool } from "./GuardedPool.ts"
 export { ListeningFailed } from "./ListeningConnection.ts"
 export {

@@ -1,4 +1,5 @@
-import { announceAddresses, EmbeddedDatabase, lockFileOf, Migrations, readLock } from "@auspex/adapters-pg"
+import { EmbeddedDatabase, Migrations } from "@auspex/adapters-pg"
+import { announceAddresses, lockFileOf, readLock } from "@auspex/adapters-pg/directory"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,5 +1,5 @@
 import { HttpServer, ResearchServer } from "@auspex/adapters-http/engine"
-import { announceAddresses } from "@auspex/adapters-pg"
+import { announceAddresses } from "@auspex/adapters-pg/directory"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { AdminKeys, type CreatedAdminKey } from "@auspex/domain/accounts"
 import type { SqlClient } from "@effect/sql/SqlClient"

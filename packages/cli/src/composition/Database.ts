@@ -1,13 +1,12 @@
 import {
   adoptEvents,
-  type DataDirectoryLocked,
-  type DataDirectoryUnusable,
   EmbeddedDatabase,
   type Migration,
   type MigrationError,
   Migrations,
   ServerDatabase
 } from "@auspex/adapters-pg"
+import type { DataDirectoryLocked, DataDirectoryUnusable } from "@auspex/adapters-pg/directory"
 import type { StorageUnavailable } from "@auspex/domain/kernel"
 import type * as SqlError from "@effect/sql/SqlError"
 import * as SqlClient from "@effect/sql/SqlClient"

@@ -1,4 +1,4 @@
-import { DataDirectoryUnusable } from "@auspex/adapters-pg"
+import { DataDirectoryUnusable } from "@auspex/adapters-pg/directory"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"

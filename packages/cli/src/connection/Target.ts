@@ -1,4 +1,4 @@
-import { type DataDirectoryHolder, postgresDirectoryOf, readLock } from "@auspex/adapters-pg"
+import { type DataDirectoryHolder, postgresDirectoryOf, readLock } from "@auspex/adapters-pg/directory"
 import { Effect } from "effect"
 import * as fs from "node:fs"
 import * as path from "node:path"

@@ -1,18 +1,14 @@
 import { type ClientOptions, researchClient, type ResearchClient } from "@auspex/adapters-http/client"
-import { ResearchApi, researchCatalogue, researchCodeOf, ResearchError } from "@auspex/adapters-http/contract"
-import { inProcessClient, researchEnvelope } from "@auspex/adapters-http/engine"
-import { researchHandlers, type ResearchServices } from "@auspex/adapters-http/handlers"
+import { researchCatalogue, researchCodeOf, ResearchError } from "@auspex/adapters-http/contract"
 import { type Failure, type Failures, Refusal } from "@auspex/domain/kernel"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
-import { Effect, Layer, Schema, type Scope } from "effect"
-import { Auspex } from "../composition/Auspex.ts"
+import { Effect, Schema, type Scope } from "effect"
 import { KeyNeeded } from "../invocation/CommandFailure.ts"
 import type { Invocation, ResearchFlags } from "../invocation/Invocation.ts"
 import { printNote } from "../output/print.ts"
 import { type CommandClient, failureOf, type ReadRefusal, refusalOr } from "./ApiClient.ts"
-import { migratedDatabase, settingsForTarget, system } from "./localConnection.ts"
 import { readSecretFile } from "./readSecretFile.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 import { withRetryAfter } from "./withRetryAfter.ts"
@@ -83,20 +79,11 @@ const remote = (call: Invocation<ResearchFlags>, target: Extract<Target, { kind:
       })
   ).pipe(Effect.provide(FetchHttpClient.layer))
 
+// Loaded here, because it loads the entire server.
 const local = (call: Invocation<ResearchFlags>, target: Exclude<Target, { kind: "server" }>, key: string) =>
   Effect.gen(function*() {
-    const settings = yield* settingsForTarget(target, call.io.env)
-    const context = yield* Layer.build(Layer.provideMerge(Auspex.routesOn(settings), migratedDatabase(settings)))
-    const http = yield* Effect.provide(
-      inProcessClient<ResearchServices>({
-        api: ResearchApi,
-        handlers: researchHandlers,
-        administrator: system,
-        envelope: researchEnvelope
-      }),
-      context
-    )
-    return yield* clientFor(target, withKey(http, key), {})
+    const { localResearch } = yield* Effect.promise(() => import("./localResearch.ts"))
+    return yield* clientFor(target, withKey(yield* localResearch(target, call.io.env), key), {})
   })
 
 /**

@@ -1,4 +1,5 @@
-import type { DataDirectoryLocked, DataDirectoryUnusable, MigrationError } from "@auspex/adapters-pg"
+import type { MigrationError } from "@auspex/adapters-pg"
+import type { DataDirectoryLocked, DataDirectoryUnusable } from "@auspex/adapters-pg/directory"
 import { type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Predicate } from "effect"
 import type {

@@ -1,4 +1,4 @@
-import { announceAddresses, lockDataDirectory } from "@auspex/adapters-pg"
+import { announceAddresses, lockDataDirectory } from "@auspex/adapters-pg/directory"
 import { Accounts } from "@auspex/domain/accounts"
 import { onEmbeddedDatabase, onServerDatabase, type TestDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"

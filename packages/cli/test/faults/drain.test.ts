@@ -1,4 +1,4 @@
-import { readLock } from "@auspex/adapters-pg"
+import { readLock } from "@auspex/adapters-pg/directory"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
