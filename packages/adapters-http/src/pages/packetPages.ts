@@ -21,7 +21,6 @@ const policy =
 const download = (packet: DecisionPacket, extension: string, contentType: string, content: string): Page =>
   replyRaw({ contentType, content }, {
     headers: {
-      "Cache-Control": "no-store",
       "Content-Disposition": `attachment; filename="packet-${packet.project_id}-v${packet.version}.${extension}"`
     }
   })
@@ -34,7 +33,7 @@ const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"):
       return download(packet, "md", markdownType, packetMarkdown(packet))
     case "html":
       return replyRaw({ contentType: packetPageType, content: packetHtml(packet) }, {
-        headers: { "Content-Security-Policy": policy, "Cache-Control": "no-store" }
+        headers: { "Content-Security-Policy": policy }
       })
   }
 }

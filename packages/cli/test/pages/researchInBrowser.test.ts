@@ -131,6 +131,9 @@ onEmbeddedDatabase("research in a browser without scripts", (db) => {
     await page.getByRole("link", { name: "Read version 1" }).click()
     expect(await page.locator("h1").innerText()).toContain("Should we move a tenth")
     expect(await page.locator("main").evaluate((main) => getComputedStyle(main).maxWidth)).toBe("736px")
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
+    const file = await auspex.call("GET", `${new URL(project).pathname}/packet?format=json`, { headers: { cookie } })
+    expect([file.status, file.body.version, file.headers.get("cache-control")]).toEqual([200, 1, "no-store"])
 
     await page.goto(`${home}/research/${workspace}/keys`)
     await page.locator("summary", { hasText: "Create a key" }).click()
