@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { perMinute } from "../contract/AccountsApi.ts"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
-import { docsLink, linkForm, refusalText, resetPasswordForm, verifyEmailForm } from "../render/AccountPage.ts"
+import { docsLink, linkForm, passwordChanged, refusalText, resetPasswordForm, verifyEmailForm } from "../render/AccountPage.ts"
 import { paragraph } from "../render/Html.ts"
 import { pageStylesPath, smallPage } from "../render/PageFrame.ts"
 import { pageStyles } from "../render/pageStyles.ts"
@@ -88,9 +88,7 @@ const resetPassword = formPage<Accounts>({
       Accounts,
       (accounts) => accounts.resetPassword({ token: form.get("token") ?? "", password: form.get("password") ?? "" })
     ).pipe(
-      Effect.as(
-        answer(200, "Your password is changed", paragraph("All sessions have ended. Log in with the new password."))
-      )
+      Effect.as(answer(200, "Your password is changed", passwordChanged))
     )
 })
 

@@ -2,6 +2,7 @@ import type { PlainRoute } from "../engine/Route.ts"
 import { auditPageRoutes } from "./auditPages.ts"
 import { keyPageRoutes } from "./keyPages.ts"
 import { loginPageRoutes } from "./loginPages.ts"
+import { signupPageRoutes } from "./signupPages.ts"
 import { memberPageRoutes } from "./memberPages.ts"
 import { packetPageRoutes } from "./packetPages.ts"
 import { projectListPageRoutes } from "./projectListPages.ts"
@@ -13,6 +14,7 @@ import { workspacePageRoutes } from "./workspacePages.ts"
 /** Research in the browser: the sessions of its readers, workspaces, projects and packets. */
 export const researchPageRoutes = [
   ...loginPageRoutes,
+  ...signupPageRoutes,
   ...workspacePageRoutes,
   ...projectListPageRoutes,
   ...projectPageRoutes,

@@ -1,8 +1,10 @@
 import { html, link, paragraph } from "./Html.ts"
-import { pageForm } from "./PageForm.ts"
+import { pageForm, type RefusedForm } from "./PageForm.ts"
 
-/** The address of the log-in. */
+/** The addresses of the log-in, and of what comes before it. */
 export const loginPath = "/login"
+export const signupPath = "/signup"
+export const forgotPasswordPath = "/forgot-password"
 
 /** A link to the documentation. */
 export const docsLink = html("p", {}, link("/docs", "/docs"))
@@ -27,27 +29,30 @@ export const verifyEmailForm = (token: string): string =>
     })
   ].join("\n")
 
+const newPassword = {
+  as: "input",
+  type: "password",
+  minlength: 8,
+  maxlength: 256,
+  autocomplete: "new-password",
+  required: true
+} as const
+
 /** The form that sets a new password with the mailed token. */
 export const resetPasswordForm = (token: string): string =>
   pageForm({
     id: "reset",
     action: "/reset-password",
     hidden: { token },
-    fields: [{
-      name: "password",
-      label: "New password",
-      hint: "8 characters or more.",
-      control: {
-        as: "input",
-        type: "password",
-        minlength: 8,
-        maxlength: 256,
-        autocomplete: "new-password",
-        required: true
-      }
-    }],
+    fields: [{ name: "password", label: "New password", hint: "8 characters or more.", control: newPassword }],
     submit: "Set the password"
   })
+
+/** What follows when it is set. */
+export const passwordChanged = [
+  paragraph("All sessions have ended."),
+  html("p", {}, link(loginPath, "Sign in with the new password"))
+].join("\n")
 
 const password = { as: "input", type: "password", required: true } as const
 
@@ -77,6 +82,9 @@ export const linkForm = [
   })
 ].join("\n")
 
+/** A page that leads on to `next`. */
+const toNext = (path: string, next: string): string => `${path}?${new URLSearchParams({ next })}`
+
 /** The form that begins a session, with what was refused about it; `next` is the page that follows. */
 export const loginForm = (
   next: string,
@@ -102,15 +110,43 @@ export const loginForm = (
       ],
       submit: "Sign in"
     }),
-    html(
-      "p",
-      { class: "meta" },
-      "Accounts are made, and forgotten passwords are reset, by the ",
-      link("/docs", "API"),
-      ": ",
-      html("code", {}, "POST /api/auth/signup"),
-      " and ",
-      html("code", {}, "POST /api/auth/forgot-password"),
-      "."
-    )
+    html("p", {}, link(toNext(signupPath, next), "Create an account")),
+    html("p", {}, link(forgotPasswordPath, "Forgot your password?"))
+  ].join("\n")
+
+/** The form that makes an account of a human; `next` is the page that follows. */
+export const signupForm = (next: string, refused?: RefusedForm): string =>
+  [
+    pageForm({
+      id: "signup",
+      action: signupPath,
+      hidden: { next },
+      fields: [
+        {
+          name: "name",
+          label: "Name",
+          hint: "Everybody sees it.",
+          control: { as: "input", minlength: 2, maxlength: 64, autocomplete: "nickname", required: true, autofocus: true }
+        },
+        { ...email, hint: "A link is mailed to it, which verifies it. Nobody else sees the address." },
+        { name: "password", label: "Password", hint: "8 characters or more.", control: newPassword }
+      ],
+      submit: "Create the account",
+      refused
+    }),
+    html("p", {}, link(toNext(loginPath, next), "Sign in instead"))
+  ].join("\n")
+
+/** The form that asks for a link by which a new password is set. */
+export const forgotPasswordForm = (refused?: RefusedForm): string =>
+  [
+    paragraph("We mail you a link by which you choose a new one."),
+    pageForm({
+      id: "forgot",
+      action: forgotPasswordPath,
+      fields: [{ ...email, control: { ...email.control, autofocus: true } }],
+      submit: "Mail the link",
+      refused
+    }),
+    html("p", {}, link(loginPath, "Back to signing in"))
   ].join("\n")

@@ -1,0 +1,112 @@
+import { Accounts } from "@auspex/domain/accounts"
+import { PublicBaseUrl } from "@auspex/domain/identity"
+import { Effect } from "effect"
+import { perMinute } from "../contract/AccountsApi.ts"
+import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
+import { formOf } from "../engine/FormBody.ts"
+import type { PlainRoute } from "../engine/Route.ts"
+import { requireOwnPage, sessionCookie } from "../engine/Session.ts"
+import { forgotPasswordForm, forgotPasswordPath, signupForm, signupPath } from "../render/AccountPage.ts"
+import { paragraph } from "../render/Html.ts"
+import { smallPage } from "../render/PageFrame.ts"
+import type { RefusedForm } from "../render/PageForm.ts"
+import { homePage, localPath } from "./localPath.ts"
+import { type Page, pageAnswer, pageType, redirect, refusedPage } from "./pageAnswer.ts"
+import { orShownAgain, sessionPage } from "./sessionPage.ts"
+
+const signupPage = (next: string, refused?: RefusedForm): Page =>
+  sessionPage(smallPage("Create an account", signupForm(next, refused)), refused)
+
+const forgotPasswordPage = (refused?: RefusedForm): Page =>
+  sessionPage(smallPage("Forgotten password", forgotPasswordForm(refused)), refused)
+
+const linkMailed = pageAnswer(
+  200,
+  smallPage(
+    "Check your mail",
+    paragraph("If the address has an account, a link was mailed to it. It sets a new password within ten minutes.")
+  )
+)
+
+interface OpenForm {
+  readonly path: string
+  readonly show: (query: Readonly<Record<string, unknown>>) => Page
+  readonly policy: PlainRoute["policy"]
+  readonly submit: (form: URLSearchParams) => ReturnType<typeof orShownAgain<Accounts | PublicBaseUrl, never>>
+}
+
+/** A form for those who have no session. */
+const openForm = ({ path, policy, show, submit }: OpenForm): ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> => [
+  {
+    method: "GET",
+    path,
+    policy: { access: "none", produces: [pageType] },
+    handler: ({ query }) => Effect.succeed(show((query ?? {}) as Readonly<Record<string, unknown>>))
+  },
+  {
+    method: "POST",
+    path,
+    bodyKind: "raw",
+    policy,
+    refusalPage: (refusal) => refusedPage(refusal, path),
+    handler: ({ headers, raw }) =>
+      Effect.gen(function*() {
+        const { publicUrl } = yield* PublicBaseUrl
+        yield* requireOwnPage(headers, publicUrl)
+        return yield* submit(yield* formOf(raw.bodyBytes ?? new Uint8Array(0)))
+      })
+  }
+]
+
+const signup = openForm({
+  path: signupPath,
+  show: ({ next }) => signupPage(localPath(typeof next === "string" ? next : undefined)),
+  policy: {
+    access: "none",
+    bodyBytesMax: bodyBytesMax.auth,
+    // That of the API's operation, which counts the same requests.
+    exactRate: perMinute("signup", 5),
+    waitsFor: "hash",
+    produces: [pageType]
+  },
+  submit: (form) => {
+    const next = localPath(form.get("next"))
+    const person = {
+      name: form.get("name") ?? "",
+      email: form.get("email") ?? "",
+      password: form.get("password") ?? ""
+    }
+    return orShownAgain(
+      Effect.gen(function*() {
+        const { publicUrl } = yield* PublicBaseUrl
+        const { token } = yield* Effect.flatMap(Accounts, (accounts) => accounts.signup(person))
+        return redirect(next === homePage ? `${homePage}?done=signed-up` : next, {
+          "Set-Cookie": sessionCookie(publicUrl, token)
+        })
+      }),
+      { id: "signup", form, show: (refused) => Effect.succeed(signupPage(next, refused)) }
+    )
+  }
+})
+
+const forgotPassword = openForm({
+  path: forgotPasswordPath,
+  show: () => forgotPasswordPage(),
+  policy: {
+    access: "none",
+    bodyBytesMax: bodyBytesMax.auth,
+    exactRate: perMinute("forgot-password", 3),
+    produces: [pageType]
+  },
+  submit: (form) =>
+    orShownAgain(
+      Effect.as(
+        Effect.flatMap(Accounts, (accounts) => accounts.forgotPassword(form.get("email") ?? "")),
+        linkMailed
+      ),
+      { id: "forgot", form, show: (refused) => Effect.succeed(forgotPasswordPage(refused)) }
+    )
+})
+
+/** Makes accounts, and mails the links that set a new password. */
+export const signupPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> = [...signup, ...forgotPassword]
