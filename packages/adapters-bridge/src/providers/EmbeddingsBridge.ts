@@ -27,6 +27,8 @@ export interface BridgeEmbeddingModel {
 const failure = (reason: EmbeddingsFailed["reason"], detail: string): EmbeddingsFailed =>
   new EmbeddingsFailed({ reason, detail: `bridge: ${detail.replace(/\.?$/, ".")}` })
 
+const withoutDatabase = (): EmbeddingsFailed => failure("unavailable", "the database did not answer")
+
 const nameOf = ({ id, system_info }: BridgeMachine): string => system_info?.hostname ?? id
 
 const unavailableDetails = {
@@ -42,7 +44,7 @@ const failureAt =
       case "MachineUnavailable":
         return at("unavailable", unavailableDetails[error.reason])
       case "StorageUnavailable":
-        return failure("unavailable", error.message)
+        return withoutDatabase()
       case "InferenceFailed":
         return at(
           error.reason === "input" ? "input" : error.reason === "too_large" ? "answer" : "unavailable",
@@ -75,10 +77,9 @@ export const embeddingsBridge = (
     Effect.gen(function*() {
       const link = yield* BridgeLink
       const presence = yield* BridgePresence
-      const unstored = ({ message }: StorageUnavailable) => failure("unavailable", message)
 
       /** An account may get another owner at any time, when it is linked. */
-      const ownerKey = Effect.mapError(presence.ownerKeyOf(owner), unstored).pipe(
+      const ownerKey = Effect.mapError(presence.ownerKeyOf(owner), withoutDatabase).pipe(
         Effect.filterOrFail(
           (key) => key !== undefined,
           () => failure("refused", `no account has the id ${owner}`)
@@ -86,7 +87,7 @@ export const embeddingsBridge = (
       )
 
       const askOne = (key: string, machine: BridgeMachine, request: BridgeEmbedding) =>
-        Stream.runCollect(link.ask(key, machine.id, request)).pipe(
+        Effect.suspend(() => Stream.runCollect(link.ask(key, machine.id, request))).pipe(
           Effect.mapError(failureAt(machine)),
           Effect.map((pieces) => judgeVectors(Chunk.toArray(pieces).map(readVectorText), request.texts.length)),
           Effect.filterOrFail(
@@ -97,7 +98,7 @@ export const embeddingsBridge = (
 
       /** Nothing is lost by asking a second machine what the first has perhaps answered. */
       const askSome = (key: string, request: BridgeEmbedding) =>
-        Effect.flatMap(Effect.mapError(link.machinesOf(key), unstored), (machines) => {
+        Effect.flatMap(Effect.mapError(link.machinesOf(key), withoutDatabase), (machines) => {
           const candidates = candidatesFor(request.model, machines)
           return typeof candidates === "string"
             ? Effect.fail(failure("unavailable", candidates))
