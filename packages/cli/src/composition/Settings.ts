@@ -133,7 +133,7 @@ export const settingEntries = {
     "AUSPEX_EMBEDDINGS",
     undefined,
     undefined,
-    "the model whose vectors rank findings, too: a JSON object of {provider, model, base_url, api_key}, where provider is openai-compatible or ollama, or of {provider, model, owner}, where provider is bridge and owner the id of an account whose owner's machines embed"
+    "the model whose vectors rank findings, too: a JSON object of {provider, model, base_url, api_key}, where provider is openai-compatible or ollama; or of {provider, model, owner}, where provider is bridge"
   ),
   modelRequestsPerDay: entry(
     "AUSPEX_MODEL_REQUESTS_PER_DAY",
