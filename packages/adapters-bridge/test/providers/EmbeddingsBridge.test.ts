@@ -1,73 +1,10 @@
 import { vectorText } from "@auspex/adapters-bridge/protocol"
-import { embeddingsBridge } from "@auspex/adapters-bridge/providers"
-import {
-  type BridgeEmbedding,
-  BridgeLink,
-  type BridgeMachine,
-  BridgePresence,
-  InferenceFailed,
-  isBridgeEmbedding,
-  MachineUnavailable
-} from "@auspex/domain/inference"
-import { StorageUnavailable } from "@auspex/domain/kernel"
-import { embeddedTextMax, type EmbeddingPurpose, Embeddings } from "@auspex/domain/retrieval"
+import { InferenceFailed, MachineUnavailable, type BridgeMachine } from "@auspex/domain/inference"
+import { Leases, StorageUnavailable } from "@auspex/domain/kernel"
+import { embeddedTextMax, type EmbeddingPurpose, EmbeddingStore, EntryEmbeddings } from "@auspex/domain/retrieval"
 import { Effect, Either, Fiber, Layer, Stream, TestClock, TestContext } from "effect"
 import { describe, expect, it } from "vitest"
-
-const owner = "0192d3c4-0000-7000-8000-000000000001"
-const model = "nomic-embed-text"
-
-const machine = (id: string, extra: Partial<BridgeMachine> = {}): BridgeMachine => ({
-  id,
-  models: [`${model}:latest`],
-  connected_since: new Date(0),
-  last_ping: new Date(0),
-  in_flight: 0,
-  concurrency: 1,
-  embeds: true,
-  ...extra
-})
-
-type Answer = (request: BridgeEmbedding) => ReturnType<typeof BridgeLink.Service["ask"]>
-
-const vectorsOf: Answer = ({ texts }) => Stream.fromIterable(texts.map(({ length }) => vectorText([length, 1])))
-
-/** What an owner's machines are asked, and the embeddings made of their answers. */
-class Machines {
-  readonly asked: Array<readonly [machine: string, request: BridgeEmbedding]> = []
-  connected: ReadonlyArray<BridgeMachine> = [machine("desk")]
-  answers: Readonly<Record<string, Answer>> = { desk: vectorsOf, attic: vectorsOf }
-  ownerKey: Effect.Effect<string | undefined, StorageUnavailable> = Effect.succeed("key of the owner")
-
-  readonly #link = Layer.succeed(BridgeLink, {
-    machinesOf: (ownerKey) => Effect.sync(() => ownerKey === "key of the owner" ? this.connected : []),
-    ask: (_, id, request) => {
-      if (!isBridgeEmbedding(request)) return Stream.dieMessage("it is asked for vectors only")
-      this.asked.push([id, request])
-      return this.answers[id]!(request)
-    }
-  })
-  readonly #presence = Layer.succeed(BridgePresence, {
-    report: () => Effect.dieMessage("nothing is reported"),
-    machinesOf: () => Effect.dieMessage("the link knows the machines"),
-    ownerKeyOf: (accountId) => accountId === owner ? this.ownerKey : Effect.succeed(undefined),
-    livingOf: () => Effect.dieMessage("instances are not asked for"),
-    leave: () => Effect.dieMessage("it stays")
-  })
-
-  embed(texts: ReadonlyArray<string>, purpose: EmbeddingPurpose = "document", of = owner) {
-    return Effect.flatMap(Embeddings, (embeddings) => Effect.either(embeddings.embed(texts, purpose))).pipe(
-      Effect.provide(embeddingsBridge({ provider: "bridge", model, owner: of })),
-      Effect.provide(Layer.merge(this.#link, this.#presence))
-    )
-  }
-
-  /** What a failure says. */
-  async failureOf(texts: ReadonlyArray<string> = ["one", "two"]): Promise<readonly [string, string]> {
-    const { detail, reason } = Either.getOrThrow(Either.flip(await Effect.runPromise(this.embed(texts))))
-    return [reason, detail]
-  }
-}
+import { type Answer, machine, Machines, model, vectorsOf } from "./machinesDouble.ts"
 
 const failing = (reason: InferenceFailed["reason"], detail: string): Answer => () =>
   Stream.fail(new InferenceFailed({ reason, detail }))
@@ -200,4 +137,48 @@ describe("embeddings through the bridge", () => {
         expect(cancelled).toBe(1)
       }).pipe(Effect.provide(TestContext.TestContext), Effect.runPromise)
   )
+})
+
+describe("the entries that machines embed", () => {
+  /** A corpus with one entry that has no vector. */
+  const corpus = () => {
+    const saved: Array<string> = []
+    const store = Layer.succeed(EmbeddingStore, {
+      useModel: () => Effect.void,
+      unfinished: () => Effect.sync(() => saved.length === 0 ? ["corpus"] : []),
+      batch: () =>
+        Effect.succeed({ after: 0, dimensions: null, entries: [{ id: "one", change: 1, title: null, text: "text" }] }),
+      save: (_, name, { vectors }) => Effect.sync(() => void saved.push(...vectors.map(({ id }) => `${name} ${id}`))),
+      removeOthers: () => Effect.void,
+      vectors: () => Effect.succeed([])
+    })
+    const leases = Layer.succeed(Leases, {
+      acquire: () => Effect.succeed(true),
+      renew: () => Effect.succeed(true),
+      release: () => Effect.void
+    })
+    return { saved, layer: Layer.merge(store, leases) }
+  }
+
+  it("wait, in growing pauses, for a machine to come back", () =>
+    Effect.gen(function*() {
+      const machines = new Machines()
+      machines.connected = []
+      const { layer, saved } = corpus()
+      yield* Effect.gen(function*() {
+        const { embedNext } = yield* EntryEmbeddings
+        expect(yield* embedNext("here")).toBe(false)
+        machines.connected = [machine("desk", { embeds: false })]
+        yield* TestClock.adjust("5 seconds")
+        expect(yield* embedNext("here")).toBe(false)
+        machines.connected = [machine("desk")]
+        yield* TestClock.adjust("9 seconds")
+        expect(yield* embedNext("here")).toBe(false)
+        expect(machines.asked).toEqual([])
+        yield* TestClock.adjust("1 second")
+        expect(yield* embedNext("here")).toBe(true)
+        expect(machines.asked).toHaveLength(1)
+        expect(saved).toEqual([`bridge/${model} one`])
+      }).pipe(Effect.provide(EntryEmbeddings.layer), Effect.provide(Layer.merge(layer, machines.layer())))
+    }).pipe(Effect.provide(TestContext.TestContext), Effect.runPromise))
 })
