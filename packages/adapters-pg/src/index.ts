@@ -22,7 +22,7 @@ export {
 } from "./database/index.ts"
 export { ExportStorePg } from "./exports/index.ts"
 export { adoptEvents } from "./feed/index.ts"
-export { frameRouterNotify, type FrameRouterNotifyOptions } from "./inference/index.ts"
+export { BridgePresencePg, frameRouterNotify, type FrameRouterNotifyOptions } from "./inference/index.ts"
 export { type Recount, recount, type RecountResult, recounts } from "./inspection/index.ts"
 export {
   ChangeNotices,

@@ -1,14 +1,16 @@
 import {
   acceptedInference,
   advanceInference,
+  bridgeLimitsOf,
   type BridgeMachine,
   type BridgeRequest,
   deadlineOf,
-  firstTokenMillisMaxUnloaded,
   type InferenceEnd,
   type InferenceEvent,
-  inferenceLimits,
+  type InferenceLimits,
   type InferenceProgress,
+  isBridgeEmbedding,
+  type MachineUnavailableReason,
   rankMachines
 } from "@auspex/domain/inference"
 import { excerpt } from "@auspex/domain/kernel"
@@ -19,6 +21,7 @@ import {
   closeCodes,
   type Closing,
   concurrencyMax,
+  type EmbedRequest,
   type HeartbeatPayload,
   type InferCancel,
   type InferRequest,
@@ -39,7 +42,7 @@ export interface Wire {
 /** Why a machine took no request. */
 export interface Unavailable {
   readonly kind: "unavailable"
-  readonly reason: "gone" | "full"
+  readonly reason: MachineUnavailableReason
 }
 
 /** Receives an answer: its pieces, then its end, once. Must not throw. */
@@ -48,8 +51,11 @@ export interface AnswerSink {
   readonly end: (end: InferenceEnd | Unavailable) => void
 }
 
-/** How many requests a machine may have, those that wait for it included. */
-const requestsMax = 8
+/**
+ * How many requests a machine may have, those that wait for it included. Chats and embeddings are counted apart, so that
+ * neither takes the place of the other.
+ */
+const requestsMax = { chat: 8, embedding: 4 }
 
 /** With more than this in the send buffer nothing is sent; a client that does not read for long enough is closed. */
 const bufferedBytesHigh = 1_048_576
@@ -66,10 +72,16 @@ interface Request {
   readonly id: string
   readonly request: BridgeRequest
   readonly sink: AnswerSink
+  readonly limits: InferenceLimits
   progress: InferenceProgress
   /** When it was sent; undefined while it waits. */
   sentAt: number | undefined
 }
+
+/** Whether nobody waits for the answer: the vectors of documents are made in the background. */
+const canWait = ({ request }: Request): boolean => isBridgeEmbedding(request) && request.purpose === "document"
+
+const notEmbedding = "The machine does not embed texts any more."
 
 const cancelFrame = (request_id: string): InferCancelFrame => ({ type: "infer_cancel", request_id })
 type InferCancelFrame = typeof InferCancel.Type
@@ -112,7 +124,7 @@ export class Machine {
   }
 
   view(): BridgeMachine {
-    const { concurrency, models, runner_source, system_info, uptime_seconds } = this.#heartbeat
+    const { concurrency, embeds, models, runner_source, system_info, uptime_seconds } = this.#heartbeat
     return {
       id: this.id,
       models: models ?? [],
@@ -120,6 +132,7 @@ export class Machine {
       last_ping: new Date(this.#heartbeatAt),
       in_flight: this.#sent.size + this.#waiting.length,
       concurrency: concurrency ?? 1,
+      ...(embeds === true ? { embeds } : {}),
       ...(runner_source === undefined ? {} : { runner_source }),
       ...(uptime_seconds === undefined ? {} : { uptime_seconds }),
       ...(system_info === undefined ? {} : { system_info })
@@ -128,15 +141,15 @@ export class Machine {
 
   /** Takes a request, and returns what cancels it; the sink gets everything else. */
   ask(id: string, request: BridgeRequest, sink: AnswerSink, now: number): (now: number) => void {
-    if (this.#isClosed || this.#sent.size + this.#waiting.length >= requestsMax || this.#sent.has(id)) {
-      sink.end({ kind: "unavailable", reason: this.#isClosed ? "gone" : "full" })
+    const reason = this.#unavailableFor(id, request)
+    if (reason !== undefined) {
+      sink.end({ kind: "unavailable", reason })
       return () => undefined
     }
     const [judged] = rankMachines([this.view()], request.model)
-    const limits = judged?.verdict === "loaded"
-      ? inferenceLimits
-      : { ...inferenceLimits, firstTokenMillisMax: firstTokenMillisMaxUnloaded }
-    const taken: Request = { id, request, sink, progress: acceptedInference(now, limits), sentAt: undefined }
+    const limits = bridgeLimitsOf(request, judged?.verdict === "loaded")
+    const progress = acceptedInference(now, limits)
+    const taken: Request = { id, request, sink, limits, progress, sentAt: undefined }
     this.#waiting.push(taken)
     this.#sendWaiting(now)
     this.#changed(false)
@@ -160,6 +173,9 @@ export class Machine {
       }
       return this.#advanceSession({ type: "stray" }, now)
     }
+    if (frame.type !== "infer_error" && (frame.type === "embed_done") !== isBridgeEmbedding(request.request)) {
+      return this.#advanceSession({ type: "malformed", reason: `${frame.type} answers another kind of request` }, now)
+    }
     switch (frame.type) {
       case "infer_chunk":
         return this.#piece(request, frame.payload.content, now)
@@ -169,9 +185,17 @@ export class Machine {
         this.#advance(request, { type: "done", bytes: bytesOf(full_response) }, now)
         return this.#answered(request, now)
       }
-      case "infer_error":
-        this.#advance(request, { type: "error", detail: excerpt(frame.payload.error, errorLengthMax) }, now)
+      case "embed_done": {
+        const { vectors } = frame.payload
+        for (const vector of vectors) this.#piece(request, vector, now)
+        this.#advance(request, { type: "done", bytes: bytesOf(vectors.join("")) }, now)
         return this.#answered(request, now)
+      }
+      case "infer_error": {
+        const { error, reason = "model" } = frame.payload
+        this.#advance(request, { type: "error", reason, detail: excerpt(error, errorLengthMax) }, now)
+        return this.#answered(request, now)
+      }
     }
   }
 
@@ -192,9 +216,7 @@ export class Machine {
   /** The connection has ended. */
   ended(now: number): void {
     if (this.#isClosed) return
-    this.#isClosed = true
-    this.#loseAll("The connection to the machine ended.", now)
-    this.#changed(true)
+    this.#disconnect("The connection to the machine ended.", now)
   }
 
   /** Applies the time limits. */
@@ -211,15 +233,30 @@ export class Machine {
       const deadline = deadlineOf(request.progress)
       if (deadline !== undefined && now >= deadline) this.#advance(request, { type: "tick" }, now)
     }
-    for (const { id, progress, sentAt } of this.#sent.values()) {
-      if (progress.phase === "ended" && now >= (sentAt ?? now) + inferenceLimits.totalMillisMax) this.#forget(id, now)
+    for (const { id, limits, progress, sentAt } of this.#sent.values()) {
+      if (progress.phase === "ended" && now >= (sentAt ?? now) + limits.totalMillisMax) this.#forget(id, now)
     }
     this.#sendWaiting(now)
   }
 
+  #unavailableFor(id: string, request: BridgeRequest): MachineUnavailableReason | undefined {
+    if (this.#isClosed) return "gone"
+    const isEmbedding = isBridgeEmbedding(request)
+    if (isEmbedding && this.#heartbeat.embeds !== true) return "unable"
+    const ofItsKind = [...this.#waiting, ...this.#sent.values()].filter((other) =>
+      isBridgeEmbedding(other.request) === isEmbedding
+    )
+    const max = isEmbedding ? requestsMax.embedding : requestsMax.chat
+    return ofItsKind.length >= max || this.#sent.has(id) ? "full" : undefined
+  }
+
   #heard(payload: HeartbeatPayload, now: number): void {
-    const isUrgent = payload.models?.join("\n") !== this.#heartbeat.models?.join("\n")
-    this.#heartbeat = { ...this.#heartbeat, ...payload }
+    const before = this.#heartbeat
+    this.#heartbeat = { ...before, ...payload }
+    const { embeds, models } = this.#heartbeat
+    const isUrgent = models?.join("\n") !== before.models?.join("\n") || embeds !== before.embeds
+    if (embeds !== true)
+      this.#loseAll(this.#waiting.filter(({ request }) => isBridgeEmbedding(request)), notEmbedding, now)
     this.#heartbeatAt = now
     this.#advanceSession({ type: "heartbeat" }, now)
     this.#sendWaiting(now)
@@ -260,14 +297,23 @@ export class Machine {
     this.#changed(false)
   }
 
+  /**
+   * The request that is sent next: in the order in which they came, but documents to be embedded only when nothing else
+   * waits, and one request of them at a time. So a chat waits for one such request at most.
+   */
+  #next(): Request | undefined {
+    const urgent = this.#waiting.find((request) => !canWait(request))
+    return urgent ?? (Array.from(this.#sent.values()).some(canWait) ? undefined : this.#waiting[0])
+  }
+
   #sendWaiting(now: number): void {
     const atOnce = Math.min(this.#heartbeat.concurrency ?? 1, concurrencyMax)
     while (!this.#isClosed && this.#sent.size < atOnce && this.#wire.bufferedBytes() <= bufferedBytesHigh) {
-      const [request] = this.#waiting
+      const request = this.#next()
       if (request === undefined) return
       this.#advance(request, { type: "sent" }, now)
       if (request.progress.phase === "ended") continue
-      this.#waiting.shift()
+      this.#waiting.splice(this.#waiting.indexOf(request), 1)
       request.sentAt = now
       this.#sent.set(request.id, request)
       this.#send(requestFrame(request))
@@ -284,7 +330,7 @@ export class Machine {
     }
   }
 
-  #send(frame: InferRequest | InferCancelFrame): void {
+  #send(frame: InferRequest | EmbedRequest | InferCancelFrame): void {
     this.#wire.send(JSON.stringify(frame))
   }
 
@@ -294,21 +340,29 @@ export class Machine {
     if (closing === undefined || this.#isClosed) return
     this.#isClosed = true
     this.#wire.close(closing.code, closing.reason)
-    this.#loseAll(`The connection to the machine was closed: ${closing.reason}.`, now)
-    this.#changed(true)
+    this.#disconnect(`The connection to the machine was closed: ${closing.reason}.`, now)
   }
 
-  #loseAll(detail: string, now: number): void {
-    for (const request of [...this.#waiting, ...this.#sent.values()])
-      this.#advance(request, { type: "lost", detail }, now)
-    this.#waiting.length = 0
+  #loseAll(requests: ReadonlyArray<Request>, detail: string, now: number): void {
+    for (const request of requests) this.#advance(request, { type: "lost", detail }, now)
+  }
+
+  /** The connection has ended, or will: no request can be answered any more. */
+  #disconnect(detail: string, now: number): void {
+    this.#isClosed = true
+    this.#loseAll([...this.#waiting, ...this.#sent.values()], detail, now)
     this.#sent.clear()
+    this.#changed(true)
   }
 }
 
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
-const requestFrame = ({ id, request }: Request): InferRequest => {
+const requestFrame = ({ id, request }: Request): InferRequest | EmbedRequest => {
+  if (isBridgeEmbedding(request)) {
+    const { model, texts } = request
+    return { type: "embed_request", request_id: id, payload: { model, texts } }
+  }
   const { base_url, messages, model, provider_type, system_prompt } = request
   return {
     type: "infer_request",

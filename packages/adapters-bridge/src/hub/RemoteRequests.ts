@@ -1,12 +1,12 @@
 import {
   acceptedInference,
   advanceInference,
+  bridgeLimitsOf,
   type BridgeRequest,
-  firstTokenMillisMaxUnloaded,
   type FrameRouter,
   type InferenceEnd,
   type InferenceEvent,
-  inferenceLimits,
+  type InferenceLimits,
   type InferenceProgress
 } from "@auspex/domain/inference"
 import type { Context } from "effect"
@@ -16,11 +16,14 @@ import { readRouted, type RoutedMessage } from "./RoutedMessage.ts"
 /** How much longer this instance waits than the one that holds the machine, which knows better what went wrong. */
 const graceMillis = 5_000
 
-const remoteLimits = {
-  firstTokenMillisMax: firstTokenMillisMaxUnloaded + graceMillis,
-  gapMillisMax: inferenceLimits.gapMillisMax + graceMillis,
-  totalMillisMax: inferenceLimits.totalMillisMax + graceMillis,
-  bytesMax: inferenceLimits.bytesMax
+const remoteLimitsOf = (request: BridgeRequest): InferenceLimits => {
+  const { bytesMax, firstTokenMillisMax, gapMillisMax, totalMillisMax } = bridgeLimitsOf(request, false)
+  return {
+    firstTokenMillisMax: firstTokenMillisMax + graceMillis,
+    gapMillisMax: gapMillisMax + graceMillis,
+    totalMillisMax: totalMillisMax + graceMillis,
+    bytesMax
+  }
 }
 
 /** How long an instance may take to report that it lives, from the first request on. */
@@ -81,7 +84,7 @@ export class RemoteRequests {
   ): () => void {
     const { holder, ...machine } = to
     const now = this.#now()
-    const accepted = advanceInference(acceptedInference(now, remoteLimits), { type: "sent" }, now)
+    const accepted = advanceInference(acceptedInference(now, remoteLimitsOf(request)), { type: "sent" }, now)
     const outgoing: Outgoing = { since: now, id, holder, sink, progress: accepted, next: 0 }
     this.#outgoing.set(id, outgoing)
     this.#send(holder, { type: "ask", id, from: this.#router.instance, ...machine, request })

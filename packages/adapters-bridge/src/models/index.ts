@@ -1,3 +1,11 @@
+export {
+  embeddingAnswerBytesMax,
+  embeddingBody,
+  embeddingProtocols,
+  inputStatuses,
+  judgeVectors,
+  readVectors
+} from "./embeddingProtocols.ts"
 export { type AnswerReader, type ChatRequest, errorIn, type ModelProtocol } from "./ModelProtocol.ts"
 export { modelProtocols } from "./modelProtocols.ts"
 export { ModelServerFailed } from "./ModelServerFailed.ts"

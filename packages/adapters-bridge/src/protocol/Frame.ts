@@ -2,6 +2,12 @@ import { SystemInfo } from "@auspex/domain/inference"
 import { optional } from "@auspex/domain/kernel"
 import { Schema } from "effect"
 
+/**
+ * The texts of an `embed_request`. With so many of the longest texts and of the longest vectors both frames are within
+ * their limits, and a chat that waits for a machine waits for so many at most.
+ */
+export const embedTextsMax = 16
+
 /** What a heartbeat says. Every field is optional. */
 export const HeartbeatPayload = Schema.Struct({
   models: optional(Schema.Array(Schema.String)),
@@ -9,6 +15,8 @@ export const HeartbeatPayload = Schema.Struct({
   runner_source: optional(Schema.String),
   /** How many requests the runner works on at a time; 1 when absent. */
   concurrency: optional(Schema.Int),
+  /** Whether the runner answers `embed_request`s; it is sent none unless this is true. */
+  embeds: optional(Schema.Boolean),
   system_info: optional(SystemInfo)
 }).annotations({ identifier: "HeartbeatPayload" })
 export interface HeartbeatPayload extends Schema.Schema.Type<typeof HeartbeatPayload> {}
@@ -33,6 +41,14 @@ export const InferRequest = Schema.Struct({
 }).annotations({ identifier: "InferRequest" })
 export interface InferRequest extends Schema.Schema.Type<typeof InferRequest> {}
 
+/** Service to client: a request for the vectors of texts. */
+export const EmbedRequest = Schema.Struct({
+  type: Schema.Literal("embed_request"),
+  request_id: Schema.String,
+  payload: Schema.Struct({ model: Schema.String, texts: Schema.Array(Schema.String) })
+}).annotations({ identifier: "EmbedRequest" })
+export interface EmbedRequest extends Schema.Schema.Type<typeof EmbedRequest> {}
+
 /** Service to client: cancels a request. A client that does not support this frame ignores it. */
 export const InferCancel = Schema.Struct({
   type: Schema.Literal("infer_cancel"),
@@ -53,19 +69,29 @@ export const InferDone = Schema.Struct({
   payload: Schema.Struct({ full_response: Schema.String })
 }).annotations({ identifier: "InferDone" })
 
-/** Client to service: the request failed; ends the request. */
+/** Client to service: the vectors, one for each text in their order, as `vectorText` writes them; ends the request. */
+export const EmbedDone = Schema.Struct({
+  type: Schema.Literal("embed_done"),
+  request_id: Schema.String,
+  payload: Schema.Struct({ vectors: Schema.Array(Schema.String).pipe(Schema.maxItems(embedTextsMax)) })
+}).annotations({ identifier: "EmbedDone" })
+
+/**
+ * Client to service: the request failed; ends the request. The reason `input` says that the model does not accept these
+ * texts, while it may accept others.
+ */
 export const InferError = Schema.Struct({
   type: Schema.Literal("infer_error"),
   request_id: Schema.String,
-  payload: Schema.Struct({ error: Schema.String })
+  payload: Schema.Struct({ error: Schema.String, reason: optional(Schema.Literal("input")) })
 }).annotations({ identifier: "InferError" })
 
 /** The frames that an owner's machine sends. */
-export const ClientFrame = Schema.Union(Heartbeat, InferChunk, InferDone, InferError)
+export const ClientFrame = Schema.Union(Heartbeat, InferChunk, InferDone, EmbedDone, InferError)
 export type ClientFrame = typeof ClientFrame.Type
 
 /** The frames that the service sends. */
-export const ServiceFrame = Schema.Union(InferRequest, InferCancel)
+export const ServiceFrame = Schema.Union(InferRequest, EmbedRequest, InferCancel)
 export type ServiceFrame = typeof ServiceFrame.Type
 
 /** Decodes a text frame of the service; a Left has the decoding error. The service itself uses `readClientFrame`. */

@@ -5,6 +5,7 @@ export const frameBytesMax: Readonly<Record<ClientFrame["type"], number>> = {
   heartbeat: 16_384,
   infer_chunk: 65_536,
   infer_done: 1_048_576,
+  embed_done: 524_288,
   infer_error: 16_384
 }
 

@@ -13,6 +13,9 @@ export {
 export {
   ClientFrame,
   decodeServiceFrame,
+  EmbedDone,
+  EmbedRequest,
+  embedTextsMax,
   Heartbeat,
   HeartbeatPayload,
   InferCancel,
@@ -25,3 +28,4 @@ export {
 export { concurrencyMax, frameBytesMax, heartbeatMillis, messageBytesMax, requestIdLengthMax } from "./frameLimits.ts"
 export { type FrameFault, readClientFrame, type UnknownFrame } from "./readClientFrame.ts"
 export { readHeartbeat } from "./readHeartbeat.ts"
+export { readVectorText, vectorText } from "./vectorText.ts"

@@ -1,4 +1,4 @@
-import type { ClientFrame } from "./Frame.ts"
+import { type ClientFrame, embedTextsMax } from "./Frame.ts"
 import { frameBytesMax, requestIdLengthMax } from "./frameLimits.ts"
 import { readHeartbeat } from "./readHeartbeat.ts"
 
@@ -12,13 +12,16 @@ export interface UnknownFrame {
   readonly unknown: string
 }
 
-/** The field of the payload that a frame of this type must have. */
+/** The text in the payload that a frame of this type must have. */
 const textFields = { infer_chunk: "content", infer_done: "full_response", infer_error: "error" } as const
 
 const fault = (reason: string): FrameFault => ({ fault: reason })
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((item) => typeof item === "string")
 
 const parse = (text: string): unknown => {
   try {
@@ -44,8 +47,16 @@ export const readClientFrame = (text: string, bytes: number): ClientFrame | Unkn
   if (typeof request_id !== "string" || request_id.length > requestIdLengthMax) {
     return fault(`${known}: request_id must be the id of a request`)
   }
+  const fields = isObject(payload) ? payload : {}
+  if (known === "embed_done") {
+    const { vectors } = fields
+    return isTexts(vectors) && vectors.length <= embedTextsMax
+      ? { type: known, request_id, payload: { vectors } }
+      : fault(`${known}: payload.vectors must be a list of at most ${embedTextsMax} strings`)
+  }
   const field = textFields[known]
-  const value = isObject(payload) ? payload[field] : undefined
+  const value = fields[field]
   if (typeof value !== "string") return fault(`${known}: payload.${field} must be a string`)
-  return { type: known, request_id, payload: { [field]: value } } as ClientFrame
+  const reason = known === "infer_error" && fields["reason"] === "input" ? { reason: "input" } : {}
+  return { type: known, request_id, payload: { [field]: value, ...reason } } as ClientFrame
 }

@@ -99,6 +99,7 @@ const heartbeat = fields<HeartbeatPayload>({
   uptime_seconds: number,
   runner_source: text(textMax),
   concurrency,
+  embeds: boolean,
   system_info: systemInfo
 })
 

@@ -1,3 +1,4 @@
+export { type BridgeEmbeddingModel, embeddingsBridge } from "./EmbeddingsBridge.ts"
 export { type EmbeddingModel, embeddingsHttp } from "./EmbeddingsHttp.ts"
 export { limitInference } from "./limitInference.ts"
 export { modelProvidersHttp } from "./ModelProvidersHttp.ts"

@@ -19,4 +19,9 @@ export interface ModelServer {
     request: ChatRequest,
     piece: (text: string) => Effect.Effect<void>
   ) => Effect.Effect<void, ModelServerFailed>
+  /** The vectors of texts by a model, in their order. Interruption ends the request to the server. */
+  readonly embed: (
+    model: string,
+    texts: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<Float32Array>, ModelServerFailed>
 }

@@ -2,7 +2,7 @@ import type { LoadedModel } from "@auspex/domain/inference"
 import { Effect } from "effect"
 import { modelProtocols } from "../models/index.ts"
 import type { ModelServer } from "./ModelServer.ts"
-import { chat, readJson } from "./requestModelServer.ts"
+import { chat, embed, readJson } from "./requestModelServer.ts"
 
 const bytesPerGigabyte = 1_073_741_824
 
@@ -45,5 +45,6 @@ export const ollamaServer = (base_url: string): ModelServer => ({
     readJson(`${base_url}/api/ps`),
     (answer) => listedModels(answer).filter(({ name }) => typeof name === "string").map(loadedModel)
   ),
-  chat: (request, piece) => chat(modelProtocols.ollama, base_url, request, piece)
+  chat: (request, piece) => chat(modelProtocols.ollama, base_url, request, piece),
+  embed: (model, texts) => embed("ollama", base_url, model, texts)
 })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { modelProtocols } from "../models/index.ts"
 import type { ModelServer } from "./ModelServer.ts"
-import { chat, readJson } from "./requestModelServer.ts"
+import { chat, embed, readJson } from "./requestModelServer.ts"
 
 const { modelsIn, modelsPath } = modelProtocols.openai
 
@@ -11,5 +11,6 @@ export const openAiServer = (base_url: string): ModelServer => ({
   base_url,
   models: Effect.map(readJson(`${base_url}/v1${modelsPath}`), modelsIn),
   loaded: Effect.succeed(undefined),
-  chat: (request, piece) => chat(modelProtocols.openai, `${base_url}/v1`, request, piece)
+  chat: (request, piece) => chat(modelProtocols.openai, `${base_url}/v1`, request, piece),
+  embed: (model, texts) => embed("openai-compatible", `${base_url}/v1`, model, texts)
 })

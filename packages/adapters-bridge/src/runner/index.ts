@@ -1,4 +1,5 @@
 export { findModelServer, type ModelServerChoice, modelServerAt } from "./findModelServer.ts"
 export { type ModelServer } from "./ModelServer.ts"
 export { reconnectDelay } from "./reconnectDelay.ts"
-export { BridgeRefused, runBridge, type RunnerEvent, type RunnerOptions } from "./runBridge.ts"
+export { BridgeRefused, runBridge } from "./runBridge.ts"
+export { type RunnerEvent, type RunnerOptions } from "./RunnerOptions.ts"

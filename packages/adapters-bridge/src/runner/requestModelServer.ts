@@ -1,5 +1,15 @@
+import type { ModelServerType } from "@auspex/domain/inference"
 import { Effect, Runtime } from "effect"
-import { type ChatRequest, errorIn, type ModelProtocol, ModelServerFailed } from "../models/index.ts"
+import {
+  type ChatRequest,
+  embeddingAnswerBytesMax,
+  embeddingBody,
+  embeddingProtocols,
+  errorIn,
+  type ModelProtocol,
+  ModelServerFailed,
+  readVectors
+} from "../models/index.ts"
 
 /** How long a model server may take to say what it has. */
 const lookMillisMax = 5_000
@@ -7,7 +17,8 @@ const lookMillisMax = 5_000
 /** How much of an error's text is passed on. */
 const errorBytesMax = 2_000
 
-const failed = (detail: string): ModelServerFailed => new ModelServerFailed({ detail })
+const failed = (detail: string, status?: number): ModelServerFailed =>
+  new ModelServerFailed({ detail, ...(status === undefined ? {} : { status }) })
 
 const describe = (cause: unknown): string => {
   const { cause: inner, message } = cause as { readonly cause?: { readonly code?: string }; readonly message?: string }
@@ -37,7 +48,7 @@ const beginningOf = async (body: ReadableStream<Uint8Array> | null): Promise<str
 const ofStatus200 = async (response: Response): Promise<Response> => {
   if (response.ok) return response
   const stated = statedError(await beginningOf(response.body)).trim()
-  throw failed(`The model server answered ${response.status}${stated === "" ? "." : `: ${stated}`}`)
+  throw failed(`The model server answered ${response.status}${stated === "" ? "." : `: ${stated}`}`, response.status)
 }
 
 const asFailure = (address: string) => (cause: unknown): ModelServerFailed =>
@@ -56,6 +67,47 @@ export const readJson = (address: string): Effect.Effect<unknown, ModelServerFai
     catch: asFailure(address)
   })
 
+/** Asks for an answer to a JSON body. */
+const post = async (address: string, body: unknown, signal: AbortSignal): Promise<Response> =>
+  ofStatus200(
+    await fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+      redirect: "error"
+    })
+  )
+
+const bytesOf = async (body: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    if ((size += chunk.length) >= max) break
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Asks for the vectors of texts. */
+export const embed = (
+  type: ModelServerType,
+  base: string,
+  model: string,
+  texts: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<Float32Array>, ModelServerFailed> => {
+  const address = `${base}${embeddingProtocols[type].path}`
+  return Effect.tryPromise({
+    try: async (signal) => {
+      const { body } = await post(address, embeddingBody(model, texts), signal)
+      const vectors = readVectors(type, await bytesOf(body, embeddingAnswerBytesMax), texts.length)
+      if (typeof vectors === "string") throw failed(`The answer of the model server is of no use: ${vectors}.`)
+      return vectors
+    },
+    catch: asFailure(address)
+  })
+}
+
 /**
  * Asks a model. `piece` gets the parts of the answer as they arrive, and its effect is awaited, so that a slow connection
  * slows the model down.
@@ -70,15 +122,7 @@ export const chat = (
     const address = `${base}${protocol.chatPath(request.model)}`
     return Effect.tryPromise({
       try: async (signal) => {
-        const response = await ofStatus200(
-          await fetch(address, {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify(protocol.chatBody(request)),
-            signal,
-            redirect: "error"
-          })
-        )
+        const response = await post(address, protocol.chatBody(request), signal)
         if (response.body === null) throw failed("The model server answered without a body.")
         const reader = protocol.reader()
         const pass = async (text: string): Promise<void> => {

@@ -1,18 +1,15 @@
-import { piecesOf } from "@auspex/domain/kernel"
-import { Cause, Data, Deferred, Effect, Either, FiberMap, Random, Redacted, Runtime, type Scope } from "effect"
+import { Data, Deferred, Effect, Either, FiberMap, Random, Redacted, Runtime, type Scope } from "effect"
 import { WebSocket } from "ws"
 import {
   type ClientFrame,
   closeCodes,
   decodeServiceFrame,
-  frameBytesMax,
   heartbeatMillis,
-  type InferRequest,
   messageBytesMax
 } from "../protocol/index.ts"
-import { modelServerAt } from "./findModelServer.ts"
-import type { ModelServer } from "./ModelServer.ts"
+import { answerRequest } from "./answerRequest.ts"
 import { reconnectDelay } from "./reconnectDelay.ts"
+import type { RunnerOptions } from "./RunnerOptions.ts"
 import { makeSystemInfo, type ReadSystemInfo } from "./systemInfo.ts"
 
 /** The service refused the connection for good, such as for its key. */
@@ -25,45 +22,12 @@ export class BridgeRefused extends Data.TaggedError("BridgeRefused")<{
   }
 }
 
-/** What a runner does, for a view or a log. */
-export type RunnerEvent =
-  | { readonly type: "connected" }
-  | { readonly type: "disconnected"; readonly reason: string; readonly retryMillis: number }
-  | { readonly type: "models"; readonly models: ReadonlyArray<string> }
-  | { readonly type: "model_server_failed"; readonly reason: string }
-  | { readonly type: "began"; readonly request_id: string; readonly model: string }
-  | { readonly type: "piece"; readonly request_id: string; readonly characters: number }
-  | {
-    readonly type: "ended"
-    readonly request_id: string
-    readonly outcome: "done" | "failed" | "cancelled"
-    readonly reason?: string
-  }
-
-export interface RunnerOptions {
-  /** The service's WebSocket, `wss://…/api/ws/bridge`. */
-  readonly address: string
-  readonly apiKey: Redacted.Redacted
-  readonly modelServer: ModelServer
-  /** Addresses of model servers that the service may name besides the runner's own. */
-  readonly allowedBaseUrls: ReadonlyArray<string>
-  /** How many requests are worked on at a time, 1 to 8. */
-  readonly concurrency: number
-  /** The name and version of the program. */
-  readonly source: string
-  /** Must not throw. */
-  readonly events: (event: RunnerEvent) => void
-}
-
 /** How long a connection must have lasted for the next attempt to count as the first. */
 const steadyMillis = 60_000
 const handshakeMillisMax = 10_000
 /** How often the runner pings the service, which tells it of a connection that has silently died. */
 const pingMillis = 20_000
-/** A piece of an answer per frame; JSON may take six bytes for a character. */
-const pieceCharactersMax = Math.floor(frameBytesMax.infer_chunk / 6) - 100
 const bufferedBytesHigh = 1_048_576
-const errorLengthMax = 500
 
 /** Why a connection ended. */
 interface Ended {
@@ -160,60 +124,6 @@ const sendTo = (socket: WebSocket) => (frame: ClientFrame): Effect.Effect<void> 
     if (!isFull) resume(Effect.void)
   })
 
-/** Answers one request, whatever happens, by one `infer_done` or `infer_error`. */
-const answer = (
-  { allowedBaseUrls, events, modelServer }: RunnerOptions,
-  send: (frame: ClientFrame) => Effect.Effect<void>,
-  { payload, request_id }: InferRequest
-): Effect.Effect<void> => {
-  const fail = (reason: string) =>
-    Effect.suspend(() => {
-      events({ type: "ended", request_id, outcome: "failed", reason })
-      return send({ type: "infer_error", request_id, payload: { error: reason.slice(0, errorLengthMax) } })
-    })
-  const { base_url, provider_type } = payload
-  const origin = base_url?.replace(/\/+$/, "") ?? modelServer.base_url
-  if (origin !== modelServer.base_url && !allowedBaseUrls.includes(origin)) {
-    return fail(`The owner of this machine has not allowed requests to ${origin}.`)
-  }
-  const server = origin === modelServer.base_url && (provider_type ?? modelServer.type) === modelServer.type
-    ? modelServer
-    : modelServerAt(provider_type ?? "ollama", origin)
-  const pieces: Array<string> = []
-  const piece = (text: string) =>
-    Effect.suspend(() => {
-      pieces.push(text)
-      events({ type: "piece", request_id, characters: text.length })
-      return Effect.forEach(
-        piecesOf(text, pieceCharactersMax),
-        (content) => send({ type: "infer_chunk", request_id, payload: { content } }),
-        { discard: true }
-      )
-    })
-  const finish = Effect.suspend(() => {
-    const done: ClientFrame = { type: "infer_done", request_id, payload: { full_response: pieces.join("") } }
-    if (Buffer.byteLength(JSON.stringify(done)) > frameBytesMax.infer_done) {
-      return fail(`The answer is longer than ${frameBytesMax.infer_done} bytes.`)
-    }
-    events({ type: "ended", request_id, outcome: "done" })
-    return send(done)
-  })
-  return server.chat(payload, piece).pipe(
-    Effect.matchCauseEffect({
-      onSuccess: () => finish,
-      onFailure: (cause) => {
-        if (Cause.isInterruptedOnly(cause)) return Effect.interrupt
-        const failure = Cause.failureOption(cause)
-        return fail(failure._tag === "Some" ? failure.value.detail : "The runner has a defect; see its log.")
-      }
-    }),
-    Effect.onInterrupt(() => {
-      events({ type: "ended", request_id, outcome: "cancelled" })
-      return send({ type: "infer_error", request_id, payload: { error: "cancelled" } })
-    })
-  )
-}
-
 /** One connection, from its beginning to its end; whether it was steady. */
 const connection = (options: RunnerOptions, readSystemInfo: ReadSystemInfo) =>
   Effect.scoped(Effect.gen(function*() {
@@ -233,8 +143,7 @@ const connection = (options: RunnerOptions, readSystemInfo: ReadSystemInfo) =>
         runFork(FiberMap.remove(requests, request_id))
         return
       }
-      events({ type: "began", request_id, model: frame.right.payload.model })
-      runFork(FiberMap.run(requests, request_id, answer(options, send, frame.right)))
+      runFork(FiberMap.run(requests, request_id, answerRequest(options, send, frame.right)))
     })
     const send = sendTo(socket)
     let lastModels = ""
@@ -260,6 +169,7 @@ const connection = (options: RunnerOptions, readSystemInfo: ReadSystemInfo) =>
           uptime_seconds: Math.round(process.uptime()),
           runner_source: options.source,
           concurrency: options.concurrency,
+          embeds: true,
           system_info
         }
       })

@@ -172,6 +172,9 @@ describe("a connected machine", () => {
   it("ends every request exactly once, whatever the client and the callers do", () => {
     const act = fc.oneof(
       fc.record({ kind: fc.constant("ask" as const), at: fc.nat(5) }),
+      fc.record({ kind: fc.constantFrom("document" as const, "query" as const), at: fc.nat(5) }),
+      fc.record({ kind: fc.constantFrom("vectors" as const, "garbage" as const), at: fc.nat(5) }),
+      fc.record({ kind: fc.constant("embeds" as const), at: fc.nat(3) }),
       fc.record({ kind: fc.constant("cancel" as const), at: fc.nat(5) }),
       fc.record({ kind: fc.constant("chunk" as const), at: fc.nat(5) }),
       fc.record({ kind: fc.constant("done" as const), at: fc.nat(5) }),
@@ -187,6 +190,11 @@ describe("a connected machine", () => {
         for (const { at, kind } of acts) {
           const id = `r${at}`
           if (kind === "ask" && !answers.has(at)) answers.set(at, client.ask(id))
+          else if ((kind === "document" || kind === "query") && !answers.has(at)) {
+            answers.set(at, client.embed(id, kind))
+          } else if (kind === "vectors") client.vectors(id, Array.from({ length: at }, () => "AACAPw=="))
+          else if (kind === "garbage") client.vectors(id, at === 0 ? [1] : ["", "no base64"])
+          else if (kind === "embeds") client.heartbeat({ embeds: at > 0 })
           else if (kind === "cancel") answers.get(at)?.cancel()
           else if (kind === "chunk") client.chunk(id, "x")
           else if (kind === "done") client.done(id, "x")

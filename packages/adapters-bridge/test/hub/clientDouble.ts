@@ -1,4 +1,6 @@
 import { type AnswerSink, Machine } from "@auspex/adapters-bridge/hub"
+import type { BridgeRequest } from "@auspex/domain/inference"
+import type { EmbeddingPurpose } from "@auspex/domain/retrieval"
 
 /** A machine whose wire goes to arrays, on a clock of the test's own. */
 export class ConnectedMachine {
@@ -52,20 +54,32 @@ export class ConnectedMachine {
     }
   }
 
+  vectors(id: string, vectors: ReadonlyArray<unknown>): void {
+    this.sends({ type: "embed_done", request_id: id, payload: { vectors } })
+  }
+
   ask(id: string): RecordedAnswer {
+    return this.#ask(id, { model: "llama3", messages: [{ role: "user", content: "?" }] })
+  }
+
+  embed(id: string, purpose: EmbeddingPurpose = "document", texts: ReadonlyArray<string> = ["one", "two"]) {
+    return this.#ask(id, { model: "nomic-embed-text", texts, purpose })
+  }
+
+  #ask(id: string, request: BridgeRequest): RecordedAnswer {
     const answer = new RecordedAnswer()
-    const cancel = this.machine.ask(
-      id,
-      { model: "llama3", messages: [{ role: "user", content: "?" }] },
-      answer,
-      this.now
-    )
+    const cancel = this.machine.ask(id, request, answer, this.now)
     answer.cancel = () => cancel(this.now)
     return answer
   }
 
+  /** The ids of the requests that were sent, in order. */
+  get sent(): ReadonlyArray<string> {
+    return this.frames.filter(({ type }) => type !== "infer_cancel").map(({ request_id }) => request_id)
+  }
+
   /** The ids of the requests that were sent, and of those that were cancelled. */
-  idsOf(type: "infer_request" | "infer_cancel"): ReadonlyArray<string> {
+  idsOf(type: "infer_request" | "embed_request" | "infer_cancel"): ReadonlyArray<string> {
     return this.frames.filter((frame) => frame.type === type).map(({ request_id }) => request_id)
   }
 }
@@ -73,11 +87,13 @@ export class ConnectedMachine {
 /** Records an answer. */
 export class RecordedAnswer implements AnswerSink {
   text = ""
+  readonly pieces: Array<string> = []
   readonly ends: Array<Parameters<AnswerSink["end"]>[0]> = []
   cancel: () => void = () => undefined
 
   piece(text: string): void {
     this.text += text
+    this.pieces.push(text)
   }
 
   end(end: Parameters<AnswerSink["end"]>[0]): void {

@@ -23,7 +23,11 @@ describe("frames of an owner's machine", () => {
       { type: "heartbeat", payload: {} },
       { type: "infer_chunk", request_id: "r", payload: { content: "a" } },
       { type: "infer_done", request_id: "r", payload: { full_response: "a" } },
-      { type: "infer_error", request_id: "r", payload: { error: "no such model" } }
+      { type: "infer_error", request_id: "r", payload: { error: "no such model" } },
+      { type: "infer_error", request_id: "r", payload: { error: "too long", reason: "input" } },
+      { type: "heartbeat", payload: { embeds: true } },
+      { type: "embed_done", request_id: "r", payload: { vectors: ["AACAPw=="] } },
+      { type: "embed_done", request_id: "r", payload: { vectors: [] } }
     ]
     for (const frame of frames) {
       expect(read(frame)).toEqual(frame)
@@ -40,6 +44,13 @@ describe("frames of an owner's machine", () => {
     ["a chunk without content", { type: "infer_chunk", request_id: "r", payload: {} }, "payload.content"],
     ["content that is no text", { type: "infer_chunk", request_id: "r", payload: { content: 1 } }, "payload.content"],
     ["done without an answer", { type: "infer_done", request_id: "r" }, "payload.full_response"],
+    ["vectors that are none", { type: "embed_done", request_id: "r", payload: { vectors: "AA==" } }, "payload.vectors"],
+    ["vectors of numbers", { type: "embed_done", request_id: "r", payload: { vectors: [[1]] } }, "payload.vectors"],
+    [
+      "17 vectors",
+      { type: "embed_done", request_id: "r", payload: { vectors: Array(17).fill("") } },
+      "payload.vectors"
+    ],
     ["an error without a text", { type: "infer_error", request_id: "r", payload: null }, "payload.error"]
   ])("are refused: %s", (_, frame, reason) => {
     expect((read(frame) as { fault: string }).fault).toContain(reason)
@@ -55,6 +66,8 @@ describe("frames of an owner's machine", () => {
       read({ type: "infer_chunk", request_id: "r", payload: { content: "x".repeat(length) } })
     expect(chunk(frameBytesMax.infer_chunk - 100)).toHaveProperty("payload")
     expect(chunk(frameBytesMax.infer_chunk)).toHaveProperty("fault")
+    const vectors = ["A".repeat(frameBytesMax.embed_done)]
+    expect(read({ type: "embed_done", request_id: "r", payload: { vectors } })).toHaveProperty("fault")
   })
 
   it("give a frame, an unknown type or a fault, whatever the text is", () => {
@@ -75,6 +88,7 @@ describe("a heartbeat", () => {
       uptime_seconds: -1,
       runner_source: null,
       concurrency: 100,
+      embeds: "yes",
       admin: true,
       __proto__: { models: ["injected"] },
       system_info: {
@@ -121,6 +135,8 @@ describe("frames of the service", () => {
       payload: { model: "m", messages: [{ role: "user", content: "?" }] }
     }
     expect(decodeServiceFrame(JSON.stringify(request))).toEqual(Either.right(request))
+    const texts = { type: "embed_request", request_id: "r", payload: { model: "m", texts: ["a"] } }
+    expect(decodeServiceFrame(JSON.stringify(texts))).toEqual(Either.right(texts))
     expect(Either.isRight(decodeServiceFrame("{\"type\":\"infer_cancel\",\"request_id\":\"r\"}"))).toBe(true)
   })
 })

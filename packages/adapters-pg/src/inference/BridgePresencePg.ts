@@ -2,6 +2,7 @@ import { type BridgeMachine, BridgePresence, instanceSilentSecondsMax } from "@a
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 
 /** A machine as JSON. */
 interface StoredMachine extends Omit<BridgeMachine, "connected_since" | "last_ping"> {
@@ -51,6 +52,9 @@ const ofOwner = `
   from bridge_machines m join bridge_instances i on i.id = m.instance
   where m.owner_key = $1::uuid and ${living}`
 
+/** $1 account. */
+const ownerKeyOf = `select owner_key::text as owner_key from accounts where id = $1::uuid`
+
 /** $1 instances. */
 const livingOf = `select id::text as id from bridge_instances where id = any($1::uuid[]) and ${living}`
 
@@ -79,6 +83,14 @@ const layer: Layer.Layer<BridgePresence, never, SqlClient> = Layer.effect(
       Effect.map(
         all<{ readonly instance: string; readonly machine: StoredMachine }>("machinesOf", ofOwner, [ownerKey]),
         (rows) => rows.map(({ instance, machine }) => ({ machine: machineOf(machine), owner_key: ownerKey, instance }))
+      ),
+    ownerKeyOf: (accountId) =>
+      ifUuid(
+        accountId,
+        Effect.map(
+          first<{ readonly owner_key: string }>("ownerKeyOf", ownerKeyOf, [accountId]),
+          (row) => row?.owner_key
+        )
       ),
     livingOf: (instances) =>
       Effect.map(

@@ -1,1 +1,2 @@
+export { BridgePresencePg } from "./BridgePresencePg.ts"
 export { frameRouterNotify, type FrameRouterNotifyOptions } from "./FrameRouterNotify.ts"

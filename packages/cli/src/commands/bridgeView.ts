@@ -10,6 +10,8 @@ interface ShownRequest {
   readonly beganAt: number
   readonly firstAt: number | undefined
   readonly characters: number
+  /** How many texts are embedded; undefined for a chat. */
+  readonly texts: number | undefined
   readonly endedAt: number | undefined
   readonly outcome: "done" | "failed" | "cancelled" | undefined
   readonly reason: string | undefined
@@ -72,6 +74,7 @@ export const afterEvent = (screen: BridgeScreen, event: RunnerEvent, now: number
           beganAt: now,
           firstAt: undefined,
           characters: 0,
+          texts: event.texts,
           endedAt: undefined,
           outcome: undefined,
           reason: undefined
@@ -104,14 +107,20 @@ export const afterEvent = (screen: BridgeScreen, event: RunnerEvent, now: number
 const secondsText = (millis: number): string => `${(millis / 1_000).toFixed(1)} s`
 
 const requestLine = (request: ShownRequest, now: number): string => {
-  const { beganAt, characters, endedAt, firstAt, model, outcome, reason } = request
-  const state = outcome ?? (firstAt === undefined ? "waiting" : "answering")
-  const rate = firstAt === undefined ? 0 : characters / Math.max(0.1, ((endedAt ?? now) - firstAt) / 1_000)
+  const { beganAt, characters, endedAt, firstAt, model, outcome, reason, texts } = request
+  const state = outcome ?? (texts !== undefined ? "embedding" : firstAt === undefined ? "waiting" : "answering")
+  const perSecond = (count: number, since: number): number =>
+    Math.round(count / Math.max(0.1, ((endedAt ?? now) - since) / 1_000))
+  const rate = texts !== undefined
+    ? outcome === "done" ? perSecond(texts, beganAt) : 0
+    : firstAt === undefined
+    ? 0
+    : perSecond(characters, firstAt)
   return [
     state.padEnd(9),
     secondsText((endedAt ?? now) - beganAt).padStart(8),
-    counted(characters, "character").padStart(17),
-    `${Math.round(rate)}/s`.padStart(7),
+    (texts === undefined ? counted(characters, "character") : counted(texts, "text")).padStart(17),
+    `${rate}/s`.padStart(7),
     printable(model),
     ...(reason === undefined ? [] : [printable(reason)])
   ].join("  ")

@@ -4,6 +4,7 @@ import { type SettingFlags, type Settings, settingsFrom } from "../composition/S
 import { hasDatabase, holderOf, withoutPassword } from "../connection/Target.ts"
 import { type Check, fail, pass, warn } from "../inspection/Check.ts"
 import { databaseChecks } from "../inspection/databaseChecks.ts"
+import { embeddingsCheck } from "../inspection/embeddingsCheck.ts"
 import {
   dataDirCheck,
   exposureChecks,
@@ -80,6 +81,12 @@ const database = (settings: Settings, recounting: boolean): Effect.Effect<Readon
     : Effect.succeed([pass("database", "will be made at the first start")])
 }
 
+/** The database of the settings, unless there is none yet or a server holds it. */
+const readableDatabase = (settings: Settings) =>
+  settings.databaseUrl !== undefined || (holderOf(settings.dataDir) === undefined && hasDatabase(settings.dataDir))
+    ? bareDatabase(settings)
+    : undefined
+
 const allChecks = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const { port, researchPort } = settings
@@ -89,6 +96,7 @@ const allChecks = (settings: Settings, recounting: boolean): Effect.Effect<Reado
       dataDirCheck(settings),
       secretKeyCheck(settings),
       ...(yield* database(settings, recounting)),
+      ...(yield* embeddingsCheck(settings, readableDatabase(settings))),
       yield* mailCheck(settings),
       yield* portCheck(settings, { name: "core", flag: "--port", port }),
       yield* portCheck(settings, { name: "research", flag: "--research-port", port: researchPort })

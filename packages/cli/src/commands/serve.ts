@@ -8,6 +8,7 @@ import { Auspex } from "../composition/Auspex.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
 import { failureLine, failureReport } from "../output/failureText.ts"
 import { type DemoFailure, demoLines, type DemoOutcome, fillDemo } from "../demo/Demo.ts"
+import { requireEmbeddingsOwner } from "../composition/EmbeddingsOwner.ts"
 import { ensurePortsFree } from "../composition/ensurePortsFree.ts"
 import { adminKeyWeakness } from "../composition/KeyStrength.ts"
 import { logLevelOf, logTo } from "../composition/Log.ts"
@@ -73,7 +74,10 @@ export const serve = (settings: Settings) =>
       )
     }
     const demo = yield* Deferred.make<DemoOutcome | undefined>()
-    const prepare = Effect.flatMap(fillDemoIfAsked(settings), (outcome) => Deferred.succeed(demo, outcome))
+    const prepare = Effect.zipRight(
+      requireEmbeddingsOwner(settings),
+      Effect.flatMap(fillDemoIfAsked(settings), (outcome) => Deferred.succeed(demo, outcome))
+    )
     return yield* Layer.launch(
       Layer.effectDiscard(announce(settings, demo)).pipe(
         Layer.provideMerge(Auspex.server(settings, Effect.asVoid(prepare)))

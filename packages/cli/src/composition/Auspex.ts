@@ -33,7 +33,7 @@ import { Effect, Layer } from "effect"
 import { bridgeRoute } from "./BridgeRoute.ts"
 import { changesOfInstances } from "./ChangesOfInstances.ts"
 import { database } from "./Database.ts"
-import { externalServices, modelServices, secretServices } from "./ExternalServices.ts"
+import { embeddingModel, externalServices, modelServices, secretServices } from "./ExternalServices.ts"
 import { frameRouter } from "./FrameRouting.ts"
 import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
@@ -71,6 +71,7 @@ const application = (settings: Settings, tuning?: ServerTuning, reading = tuning
   const { cache, interceptor = Layer.context<SlowServices>(), passwordHasher } = tuning ?? {}
   return useCases.pipe(
     Layer.provideMerge(changesOfInstances(settings, tuning !== undefined)),
+    Layer.provideMerge(embeddingModel(settings)),
     Layer.provideMerge(BridgeHub.layer),
     Layer.provideMerge(frameRouter(settings, tuning !== undefined)),
     Layer.provideMerge(Layer.merge(secretServices(settings), modelServices(settings))),

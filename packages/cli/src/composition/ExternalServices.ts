@@ -1,4 +1,4 @@
-import { embeddingsHttp, modelProvidersHttp } from "@auspex/adapters-bridge/providers"
+import { embeddingsBridge, embeddingsHttp, modelProvidersHttp } from "@auspex/adapters-bridge/providers"
 import { TokenCounterGptLive } from "@auspex/adapters-bridge/tokens"
 import {
   ArticleRendererMarkdownLive,
@@ -16,7 +16,9 @@ import {
 } from "@auspex/adapters-http/outbound"
 import { ConfiguredAdminKey, type PasswordHasher } from "@auspex/domain/accounts"
 import { PublicBaseUrl } from "@auspex/domain/identity"
-import { ModelSources } from "@auspex/domain/inference"
+import { type BridgeLink, type BridgePresence, ModelSources } from "@auspex/domain/inference"
+import type { Outbound } from "@auspex/domain/kernel"
+import type { Embeddings } from "@auspex/domain/retrieval"
 import { Effect, Layer, Redacted } from "effect"
 import * as path from "node:path"
 import { secretKeyOf } from "./SecretKey.ts"
@@ -44,10 +46,9 @@ export const secretServices = (settings: Settings) =>
   )
 
 /** The models that the operator provides, and the servers of providers. */
-export const modelServices = ({ embeddings, modelPool, modelRequestsPerDay, ollamaUrl }: Settings) =>
+export const modelServices = ({ modelPool, modelRequestsPerDay, ollamaUrl }: Settings) =>
   Layer.mergeAll(
     modelProvidersHttp,
-    embeddingsHttp(embeddings),
     Layer.succeed(ModelSources, {
       pool: modelPool,
       ollama: ollamaUrl === undefined
@@ -56,6 +57,12 @@ export const modelServices = ({ embeddings, modelPool, modelRequestsPerDay, olla
       dailyRequestsMax: modelRequestsPerDay
     })
   )
+
+/** The model that embeds texts: at a provider, or on connected machines of an owner. */
+export const embeddingModel = (
+  { embeddings }: Settings
+): Layer.Layer<Embeddings, never, BridgeLink | BridgePresence | Outbound> =>
+  embeddings?.provider === "bridge" ? embeddingsBridge(embeddings) : embeddingsHttp(embeddings)
 
 /**
  * The services that the use cases need besides storage: mail, secrets, hashes, outgoing requests, configured values.

@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from "@auspex/adapters-bridge/providers"
+import type { BridgeEmbeddingModel, EmbeddingModel } from "@auspex/adapters-bridge/providers"
 import { isLoopbackHost } from "@auspex/adapters-http/engine"
 import type { PoolModel } from "@auspex/domain/inference"
 import { nearest } from "@auspex/domain/kernel"
@@ -33,7 +33,7 @@ export interface Settings {
   /** The models that all agents may use. */
   readonly modelPool: ReadonlyArray<PoolModel>
   /** The model by whose vectors findings are ranked, besides words and what the corpus teaches. */
-  readonly embeddings: EmbeddingModel | undefined
+  readonly embeddings: EmbeddingModel | BridgeEmbeddingModel | undefined
   /** The requests to models that the agents of an owner may make on a day. */
   readonly modelRequestsPerDay: number
   /** How long a stopping server still answers requests after it has reported that it is not ready. */
@@ -133,7 +133,7 @@ export const settingEntries = {
     "AUSPEX_EMBEDDINGS",
     undefined,
     undefined,
-    "the model whose vectors rank findings, too: a JSON object of {provider, model, base_url, api_key}, where provider is openai-compatible or ollama"
+    "the model whose vectors rank findings, too: a JSON object of {provider, model, base_url, api_key}, where provider is openai-compatible or ollama; or of {provider, model, owner}, where provider is bridge"
   ),
   modelRequestsPerDay: entry(
     "AUSPEX_MODEL_REQUESTS_PER_DAY",

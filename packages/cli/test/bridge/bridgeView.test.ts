@@ -43,6 +43,24 @@ describe("the view of the bridge", () => {
     ])
   })
 
+  it("shows texts that are embedded by their number", () => {
+    const embeds = (request_id: string): RunnerEvent => ({ type: "began", request_id, model: "m1", texts: 16 })
+    expect(
+      shown([
+        [0, embeds("a")],
+        [500, { type: "ended", request_id: "a", outcome: "done" }],
+        [500, embeds("b")],
+        [600, { type: "ended", request_id: "b", outcome: "failed", reason: "no such model" }],
+        [1_000, { type: "began", request_id: "c", model: "m1", texts: 1 }]
+      ], 2_000).slice(2)
+    ).toEqual([
+      "1 request answered, 1 failed",
+      "done          0.5 s           16 texts     32/s  m1",
+      "failed        0.1 s           16 texts      0/s  m1  no such model",
+      "embedding     1.0 s             1 text      0/s  m1"
+    ])
+  })
+
   it("says why it is not connected, and when it tries again", () => {
     expect(shown([[0, { type: "disconnected", reason: "it stops", retryMillis: 4_200 }]], 0)[0])
       .toBe("http://service  not connected: it stops; next attempt in 5 s")

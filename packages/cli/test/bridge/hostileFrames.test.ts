@@ -73,6 +73,8 @@ const malformed: ReadonlyArray<() => Buffer> = [
   () => text("null"),
   () => text("{\"type\":1}"),
   () => text(JSON.stringify({ type: "infer_chunk", request_id: "x" })),
+  () => text(JSON.stringify({ type: "embed_done", request_id: "x", payload: { vectors: [[1]] } })),
+  () => text(JSON.stringify({ type: "embed_done", request_id: "x", payload: { vectors: ["A".repeat(600_000)] } })),
   () => text(JSON.stringify({ type: "heartbeat", payload: { models: ["x".repeat(20_000)] } })),
   () => Buffer.concat(Array.from({ length: 25 }, (_, at) => text(`{"type":"unknown ${at}"}`))),
   () => Buffer.concat(Array.from({ length: 1_200 }, () => text("{\"type\":\"heartbeat\",\"payload\":{}}")))

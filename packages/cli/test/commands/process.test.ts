@@ -36,6 +36,17 @@ describe("auspex as a process", () => {
     expect([unknown.code, unknown.out]).toEqual([1, expect.stringContaining("did you mean AUSPEX_PORT?")])
   })
 
+  it("does not serve when embeddings are to be made by machines of nobody", async () => {
+    const owner = "0192d3c4-0000-7000-8000-000000000001"
+    const AUSPEX_EMBEDDINGS = JSON.stringify({ provider: "bridge", model: "m1", owner })
+    const served = ["serve", "--data-dir", path.join(dataDir, "nobody"), "--port", "0", "--research-port", "0"]
+    expect(await start(served, { AUSPEX_EMBEDDINGS }).ended).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining(`AUSPEX_EMBEDDINGS: the owner ${owner} is not the id of an account`) as string
+    })
+  })
+
   it("ends quietly when its reader closes the pipe", async () => {
     const { child, ended } = start(["reference"])
     child.stdout.destroy()

@@ -100,8 +100,16 @@ describe("settings", () => {
       api_key: "sk-secret"
     })
     const { embeddings } = Either.getOrThrow(read({}, { AUSPEX_EMBEDDINGS }))
-    expect(embeddings?.endpoint).toMatchObject({ api: "openai", base_url: "http://10.0.0.7/v1", is_operators: true })
+    expect(embeddings).toMatchObject({
+      provider: "openai-compatible",
+      endpoint: { api: "openai", base_url: "http://10.0.0.7/v1", is_operators: true }
+    })
     expect(JSON.stringify(embeddings)).not.toContain("sk-secret")
+  })
+
+  it("name the owner whose machines embed", () => {
+    const entry = { provider: "bridge", model: "m1", owner: "0192d3c4-0000-7000-8000-000000000001" }
+    expect(Either.getOrThrow(read({}, { AUSPEX_EMBEDDINGS: JSON.stringify(entry) })).embeddings).toEqual(entry)
   })
 
   it("come from a flag, else the environment, else the default", () => {
@@ -141,7 +149,12 @@ describe("settings", () => {
         AUSPEX_EMBEDDINGS:
           "{\"provider\":\"cohere\",\"model\":\"m\",\"base_url\":\"https://x\",\"api_key\":\"sk-secret\"}"
       },
-      "AUSPEX_EMBEDDINGS: is not a JSON object with provider (openai-compatible or ollama), model, base_url, and perhaps api_key"
+      "AUSPEX_EMBEDDINGS: is not a JSON object with provider (openai-compatible or ollama), model, base_url, and perhaps api_key; or with provider (bridge), model, and owner (the id of an account)"
+    ],
+    [
+      {},
+      { AUSPEX_EMBEDDINGS: "{\"provider\":\"bridge\",\"model\":\"m\",\"owner\":\"ada\"}" },
+      "AUSPEX_EMBEDDINGS: is not a JSON object with provider (openai-compatible or ollama), model, base_url, and perhaps api_key; or with provider (bridge), model, and owner (the id of an account)"
     ],
     [
       {},

@@ -8,6 +8,7 @@ export const recordBridge = async ({ ada, auspex, record }: Cast): Promise<void>
     uptime_seconds: 86_400,
     runner_source: "auspex bridge",
     concurrency: 2,
+    embeds: true,
     system_info: {
       platform: "linux",
       arch: "x64",

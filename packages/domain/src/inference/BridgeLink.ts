@@ -1,14 +1,8 @@
 import { Context, Data, type Effect, type Stream } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { BridgeRequest } from "./BridgeRequest.ts"
 import type { BridgeMachine } from "./BridgeStatus.ts"
 import type { InferenceFailureReason } from "./InferenceProgress.ts"
-import type { ModelRequest, ModelServerType } from "./ModelRequest.ts"
-
-/** A request as it is sent to a machine. Without a `base_url` the runner uses the model server that it found. */
-export interface BridgeRequest extends ModelRequest {
-  readonly provider_type?: ModelServerType
-  readonly base_url?: string
-}
 
 /**
  * An inference that ended without an answer, or with a part of one. `unavailable`: nobody accepted the request, so it may
@@ -23,10 +17,15 @@ export class InferenceFailed extends Data.TaggedError("InferenceFailed")<{
   }
 }
 
-/** The machine took no request: it has disconnected, or too many wait for it. Nothing was sent to it. */
+export type MachineUnavailableReason = "gone" | "full" | "unable"
+
+/**
+ * The machine took no request. Nothing was sent to it. `gone`: it has disconnected. `full`: too many requests wait for it.
+ * `unable`: it does not embed texts.
+ */
 export class MachineUnavailable extends Data.TaggedError("MachineUnavailable")<{
   readonly machine_id: string
-  readonly reason: "gone" | "full"
+  readonly reason: MachineUnavailableReason
 }> {}
 
 /** The machines that owners have connected, on whichever instance. */
@@ -34,9 +33,9 @@ export class BridgeLink extends Context.Tag("auspex/BridgeLink")<BridgeLink, {
   /** The machines of an owner (`AccountActor.owner_key`). */
   readonly machinesOf: (ownerKey: string) => Effect.Effect<ReadonlyArray<BridgeMachine>, StorageUnavailable>
   /**
-   * Asks a machine of the owner, and streams the pieces of its answer; their concatenation is the answer. The stream ends
-   * within `inferenceLimits`, once, whatever happens to the machine and to the instance that holds it. Interrupting it
-   * cancels the request.
+   * Asks a machine of the owner, and streams the pieces of its answer. Concatenated they are the answer to a chat; of an
+   * embedding each is a vector, as the machine has written it. The stream ends within `inferenceLimits` (`embeddingLimits`),
+   * once, whatever happens to the machine and to the instance that holds it. Interrupting it cancels the request.
    */
   readonly ask: (
     ownerKey: string,

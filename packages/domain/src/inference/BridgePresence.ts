@@ -35,6 +35,8 @@ export class BridgePresence extends Context.Tag("auspex/BridgePresence")<BridgeP
   readonly report: (report: PresenceReport) => Effect.Effect<boolean, StorageUnavailable>
   /** The machines of an owner at all instances that live. */
   readonly machinesOf: (ownerKey: string) => Effect.Effect<ReadonlyArray<HeldMachine>, StorageUnavailable>
+  /** The owner (`AccountActor.owner_key`) of an account; undefined for an unknown one, or an id that is not a UUID. */
+  readonly ownerKeyOf: (accountId: string) => Effect.Effect<string | undefined, StorageUnavailable>
   /** Those of the given instances that live. */
   readonly livingOf: (instances: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StorageUnavailable>
   /** Removes an instance and its machines. */

@@ -14,6 +14,8 @@ export const BridgeMachine = Schema.Struct({
   in_flight: Schema.Int,
   /** The requests that it works on at a time. */
   concurrency: Schema.Int,
+  /** Whether it makes vectors of texts by its models; absent for no. */
+  embeds: optional(Schema.Boolean),
   /** The program that connects it, and how long that has run. */
   runner_source: optional(Schema.String),
   uptime_seconds: optional(Schema.Number),

@@ -18,14 +18,22 @@ export const inferenceLimits: InferenceLimits = {
   bytesMax: 2_097_152
 }
 
+/** The limits for the vectors of one request, all of which arrive at once. A model that must be loaded gets no longer. */
+export const embeddingLimits: InferenceLimits = {
+  firstTokenMillisMax: 60_000,
+  gapMillisMax: 30_000,
+  totalMillisMax: 60_000,
+  bytesMax: 524_288
+}
+
 /** The time to the first piece for a model that must be loaded first. */
 export const firstTokenMillisMaxUnloaded = 180_000
 
 /**
- * Why an inference failed. `model`: the model server reported an error. `first_token`, `gap`, `total`: a time limit.
+ * Why an inference failed. `model`: the model server reported an error. `input`: it does not accept these texts. `first_token`, `gap`, `total`: a time limit.
  * `lost`: the connection to the machine ended. `too_large`: the answer exceeded the size limit.
  */
-export type InferenceFailureReason = "model" | "first_token" | "gap" | "total" | "lost" | "too_large"
+export type InferenceFailureReason = "model" | "input" | "first_token" | "gap" | "total" | "lost" | "too_large"
 
 /** How an inference ended. `detail` is text for the caller. */
 export type InferenceEnd =
@@ -38,7 +46,7 @@ export type InferenceEvent =
   | { readonly type: "sent" }
   | { readonly type: "chunk"; readonly bytes: number }
   | { readonly type: "done"; readonly bytes: number }
-  | { readonly type: "error"; readonly detail: string }
+  | { readonly type: "error"; readonly reason: "model" | "input"; readonly detail: string }
   | { readonly type: "lost"; readonly detail: string }
   | { readonly type: "cancel" }
   | { readonly type: "tick" }
@@ -143,7 +151,7 @@ export const advanceInference = (
     case "cancel":
       return { phase: "ended", end: { kind: "cancelled" } }
     case "error":
-      return failed("model", event.detail)
+      return failed(event.reason, event.detail)
     case "lost":
       return failed("lost", event.detail)
   }

@@ -4,7 +4,7 @@ import { failure } from "../kernel/Failure.ts"
 import { orRefuse, Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
-import { BridgeLink, InferenceFailed } from "./BridgeLink.ts"
+import { BridgeLink, InferenceFailed, type MachineUnavailableReason } from "./BridgeLink.ts"
 import { endpointOf } from "./endpointOf.ts"
 import type { InferenceRoute, RouteStep, RouteStepName } from "./InferenceRoute.ts"
 import { inferencesMax, inferencesPerOwnerMax, InferenceSlots } from "./InferenceSlots.ts"
@@ -259,8 +259,9 @@ const slotRetrySeconds = 5
 
 const unavailableMachine = {
   gone: "The machine has disconnected.",
-  full: "Too many requests wait for the machine."
-} as const
+  full: "Too many requests wait for the machine.",
+  unable: "The machine does not embed texts."
+} as const satisfies Record<MachineUnavailableReason, string>
 
 const unreadable = new InferenceFailed({
   reason: "refused",

@@ -1,5 +1,12 @@
-export { BridgeLink, type BridgeRequest, InferenceFailed, MachineUnavailable } from "./BridgeLink.ts"
+export { BridgeLink, InferenceFailed, MachineUnavailable, type MachineUnavailableReason } from "./BridgeLink.ts"
 export { BridgePresence, type HeldMachine, instanceSilentSecondsMax, type PresenceReport } from "./BridgePresence.ts"
+export {
+  type BridgeChat,
+  type BridgeEmbedding,
+  bridgeLimitsOf,
+  type BridgeRequest,
+  isBridgeEmbedding
+} from "./BridgeRequest.ts"
 export { BridgeMachine, BridgeStatus, bridgeStatusOf } from "./BridgeStatus.ts"
 export { Bridges } from "./Bridges.ts"
 export { inferenceErrors } from "./inferenceErrors.ts"
@@ -53,6 +60,7 @@ export {
   acceptedInference,
   advanceInference,
   deadlineOf,
+  embeddingLimits,
   firstTokenMillisMaxUnloaded,
   type InferenceEnd,
   type InferenceEvent,

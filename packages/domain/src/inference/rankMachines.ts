@@ -17,13 +17,21 @@ const withTag = (model: string): string => model.includes(":") ? model : `${mode
 const isSameModel = (one: string, other: string): boolean => one === other || withTag(one) === withTag(other)
 
 /** The name under which a machine has a model, or undefined. */
-export const modelOn = (machine: BridgeMachine, model: string): string | undefined =>
+export const modelOn = (machine: Pick<BridgeMachine, "models">, model: string): string | undefined =>
   machine.models.find((name) => name === model) ?? machine.models.find((name) => isSameModel(name, model))
 
-/** The model that a machine answers with when none is named: one in memory, else the first that it lists. */
-export const anyModelOf = (machine: BridgeMachine): string | undefined =>
-  machine.models.find((model) => machine.system_info?.ollama_loaded?.some(({ name }) => isSameModel(name, model)))
-    ?? machine.models[0]
+/** What names of models contain that make vectors of texts. No protocol tells these models from those that chat. */
+const embeddingNames = /embed|minilm|\b(bge|e5|gte)-/i
+
+/**
+ * The model that a machine chats with when none is named: one in memory, else the first that it lists, of those whose
+ * names do not say that they make vectors.
+ */
+export const anyModelOf = ({ models, system_info }: BridgeMachine): string | undefined => {
+  const chatting = models.filter((model) => !embeddingNames.test(model))
+  return chatting.find((model) => system_info?.ollama_loaded?.some(({ name }) => isSameModel(name, model)))
+    ?? chatting[0]
+}
 
 const judge = (machine: BridgeMachine, wanted: string | null): JudgedMachine => {
   const loaded = machine.system_info?.ollama_loaded ?? []

@@ -76,6 +76,9 @@ const choiceOf = (config: ProviderConfig): Choice => ({
 const detailOf = ({ llm_model, llm_provider }: ProviderConfig): string =>
   llm_model === null ? llm_provider : `${llm_provider}, ${llm_model}`
 
+/** Whether a machine may answer chats: not one that has told of models that make vectors only. */
+const isForChats = (machine: BridgeMachine): boolean => machine.models.length === 0 || anyModelOf(machine) !== undefined
+
 /** The first configuration that there is: of the agent, of the owner, of the organisation; else what can be used without. */
 const choose = (facts: ResolutionFacts): { readonly choice?: Choice; readonly steps: ReadonlyArray<RouteStep> } => {
   const steps: Array<RouteStep> = []
@@ -92,9 +95,14 @@ const choose = (facts: ResolutionFacts): { readonly choice?: Choice; readonly st
     if (config === undefined) steps.push(step(name, "skipped", missing))
     else return { choice: choiceOf(config), steps: [...steps, step(name, "chosen", detailOf(config))] }
   }
-  const provider = facts.machines.length > 0 ? "bridge" : facts.pool.length > 0 ? "platform" : undefined
+  const provider = facts.machines.some(isForChats) ? "bridge" : facts.pool.length > 0 ? "platform" : undefined
   if (provider === undefined) {
-    return { steps: [...steps, step("default", "skipped", "no machine is connected, and there are no shared models")] }
+    return {
+      steps: [
+        ...steps,
+        step("default", "skipped", "no machine with a model for chats is connected, and there are no shared models")
+      ]
+    }
   }
   const detail = provider === "bridge" ? "a machine of the owner is connected" : "the service has shared models"
   return {
@@ -123,7 +131,7 @@ const onMachines = ({ machines }: ResolutionFacts, { base_url, model, provider }
   const detail = machines.length === 0
     ? "no machine of the owner is connected"
     : model === null
-    ? "no connected machine has a model"
+    ? "no connected machine has a model for chats"
     : `no connected machine has ${model}: ${machines.map(nameOf).join(", ")}`
   return { targets, steps: [step("bridge", "skipped", detail)] }
 }

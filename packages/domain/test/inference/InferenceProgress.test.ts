@@ -47,7 +47,12 @@ describe("an inference", () => {
     ["may fill its size", [sent, chunk(1, 600), chunk(2, 400), done(3, 1_000)], "done"],
     ["fails beyond its size", [sent, chunk(1, 600), chunk(2, 401)], "too_large"],
     ["fails when the complete answer is beyond its size", [sent, done(1, 1_001)], "too_large"],
-    ["fails by an error of the model", [sent, [1, { type: "error", detail: "no such model" }]], "model"],
+    [
+      "fails by an error of the model",
+      [sent, [1, { type: "error", reason: "model", detail: "no such model" }]],
+      "model"
+    ],
+    ["fails by its texts", [sent, [1, { type: "error", reason: "input", detail: "too long" }]], "input"],
     ["fails when the machine is lost", [sent, chunk(1), [2, { type: "lost", detail: "gone" }]], "lost"],
     ["is cancelled before it is sent", [[1, { type: "cancel" }]], "cancelled"]
   ])("%s", (_, steps, outcome) => {
@@ -60,7 +65,10 @@ describe("an inference", () => {
     fc.constant<InferenceEvent>({ type: "cancel" }),
     fc.nat(600).map((bytes): InferenceEvent => ({ type: "chunk", bytes })),
     fc.nat(1_200).map((bytes): InferenceEvent => ({ type: "done", bytes })),
-    fc.constant<InferenceEvent>({ type: "error", detail: "e" }),
+    fc.constantFrom<InferenceEvent>(
+      { type: "error", reason: "model", detail: "e" },
+      { type: "error", reason: "input", detail: "e" }
+    ),
     fc.constant<InferenceEvent>({ type: "lost", detail: "l" })
   )
   const history = fc.array(fc.tuple(fc.nat(70_000), event), { maxLength: 40 }).map((steps) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type BridgeMachine, bridgeStatusOf, modelOn, rankMachines } from "../../src/inference/index.ts"
+import { anyModelOf } from "../../src/inference/rankMachines.ts"
 
 const machine = (id: string, extra: Partial<BridgeMachine> & { readonly loaded?: ReadonlyArray<string> } = {}) => {
   const { loaded, ...fields } = extra
@@ -32,6 +33,13 @@ describe("the machines for a model", () => {
 
   it("are none when no machine has it", () => {
     expect(order([machine("a", { models: ["mistral"] }), machine("b", { models: [] })])).toEqual([])
+  })
+
+  it("may be a model that chats when none is named, and not one that makes vectors", () => {
+    const names = ["nomic-embed-text:latest", "bge-m3", "all-minilm", "intfloat/e5-base-v2", "embeddinggemma", "llama3"]
+    expect(anyModelOf(machine("a", { models: names, loaded: ["nomic-embed-text:latest"] }))).toBe("llama3")
+    expect(anyModelOf(machine("a", { models: names.slice(0, -1) }))).toBeUndefined()
+    expect(anyModelOf(machine("a", { models: ["gemma3:5b", "phi4"], loaded: ["phi4"] }))).toBe("phi4")
   })
 
   it.each([

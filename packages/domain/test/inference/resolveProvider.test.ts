@@ -133,6 +133,14 @@ describe("the model of an agent", () => {
   it.each<[string, Partial<ResolutionFacts>, ReturnType<typeof resolved>]>([
     ["nothing at all", {}, "MODEL_NOT_CONFIGURED"],
     ["no configuration, but a machine", { machines: [machine("m", ["a", "b"], ["b"])] }, ["machine m b"]],
+    ["no configuration, and a machine that makes vectors only", {
+      machines: [machine("m", ["nomic-embed-text"])],
+      pool: shared
+    }, ["pool 0 shared-1", "pool 1 shared-2"]],
+    ["bridge, any model, and a machine that makes vectors only", {
+      owner: config("owner", "bridge", null),
+      machines: [machine("m", ["nomic-embed-text"])]
+    }, "MODEL_UNAVAILABLE"],
     ["no configuration, but shared models", { pool: shared }, ["pool 0 shared-1", "pool 1 shared-2"]],
     ["no configuration, and a server only", { has_server: true }, "MODEL_NOT_CONFIGURED"],
     ["platform, any model", { owner: config("owner", "platform", null), pool: shared }, [

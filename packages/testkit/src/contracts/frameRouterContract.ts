@@ -61,7 +61,9 @@ export const frameRouterContract = (instance: () => Layer.Layer<FrameRouter>): v
         "x".repeat(7_900),
         "x".repeat(7_901),
         "é".repeat(3_951),
-        JSON.stringify({ nul: "\u0000", text: "y".repeat(1_000_000) })
+        JSON.stringify({ nul: "\u0000", text: "y".repeat(1_000_000) }),
+        // As large as a request for vectors may be.
+        JSON.stringify({ texts: Array.from({ length: 16 }, () => "\u0001\"ä€😀".repeat(1_333)) })
       ]
       for (const text of texts) {
         a.send(c.address, `a${text}`)

@@ -1,5 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import {
+  answerEmbeddings,
+  type EmbeddingsFault,
+  type FakeEmbeddingsRequest,
+  readEmbeddingsRequest,
+  sendJson
+} from "./fakeEmbeddings.ts"
 import { type FakeChatRequest, type ModelProtocol, modelProtocols } from "./modelProtocols.ts"
 
 /**
@@ -27,10 +34,14 @@ export interface FakeModelServer {
   readonly requests: ReadonlyArray<FakeChatRequest>
   /** How often the list of models has been asked for. */
   readonly listings: () => number
-  /** How many answers are being sent. */
+  /** The requests for vectors so far. */
+  readonly embeddings: ReadonlyArray<FakeEmbeddingsRequest>
+  /** How many answers are being sent, vectors included. */
   readonly open: () => number
   /** The fault of the answers from now on; undefined for none. */
   fault: ModelServerFault | undefined
+  /** The same for vectors; those that are slow are never answered. */
+  embeddingsFault: EmbeddingsFault | undefined
   models: ReadonlyArray<string>
   readonly close: () => Promise<void>
 }
@@ -41,15 +52,13 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text) as unknown
 }
 
-const sendJson = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
-  void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
-
 /** Starts a fake model server on a loopback port. */
 export const startModelServer = async (
   { answer = () => ["Hel", "lo"], models = ["llama3:latest"], port = 0, protocol }: FakeModelServerOptions
 ): Promise<FakeModelServer> => {
   const shape = modelProtocols[protocol]
   const requests: Array<FakeChatRequest> = []
+  const embeddings: Array<FakeEmbeddingsRequest> = []
   const timers = new Set<NodeJS.Timeout>()
   let open = 0
   let listings = 0
@@ -94,9 +103,22 @@ export const startModelServer = async (
       listings++
       return sendJson(response, 200, listed)
     }
-    if (incoming.method !== "POST" || !shape.isChat(path)) return sendJson(response, 404, shape.error("no such path"))
+    const isEmbedding = path === shape.embeddingPath
+    if (incoming.method !== "POST" || !(shape.isChat(path) || isEmbedding)) {
+      return sendJson(response, 404, shape.error("no such path"))
+    }
     open++
     response.on("close", () => void open--)
+    if (isEmbedding) {
+      return void readEmbeddingsRequest(incoming).then(
+        (request) => {
+          embeddings.push(request)
+          const { embeddingsFault } = server
+          if (embeddingsFault !== "slow") answerEmbeddings(response, request, embeddingsFault)
+        },
+        () => sendJson(response, 400, shape.error("not JSON"))
+      )
+    }
     bodyOf(incoming).then(
       (body) => {
         const request = { path, headers: incoming.headers, body }
@@ -111,9 +133,11 @@ export const startModelServer = async (
   const server: FakeModelServer = {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     requests,
+    embeddings,
     listings: () => listings,
     open: () => open,
     fault: undefined,
+    embeddingsFault: undefined,
     models,
     close: () => {
       for (const timer of timers) clearTimeout(timer)

@@ -1,11 +1,5 @@
-export {
-  type EmbeddingsFault,
-  type FakeEmbeddingsRequest,
-  type FakeEmbeddingsServer,
-  fakeDimensions,
-  fakeVector,
-  startEmbeddingsServer
-} from "./FakeEmbeddingsServer.ts"
+export { type EmbeddingsFault, type FakeEmbeddingsRequest, fakeDimensions, fakeVector } from "./fakeEmbeddings.ts"
+export { type FakeEmbeddingsServer, startEmbeddingsServer } from "./FakeEmbeddingsServer.ts"
 export {
   type FakeModelServer,
   type FakeModelServerOptions,

@@ -17,6 +17,8 @@ interface ProtocolShape {
   /** The answer to a GET, or undefined for a path that lists nothing. */
   readonly listing: (path: string, models: ReadonlyArray<string>) => unknown
   readonly isChat: (path: string) => boolean
+  /** Where it is asked for vectors; undefined if it makes none. */
+  readonly embeddingPath: string | undefined
   readonly modelOf: (request: FakeChatRequest) => string
   readonly piece: (model: string, text: string) => string
   readonly end: (model: string) => string
@@ -42,6 +44,7 @@ export const modelProtocols: Readonly<Record<ModelProtocol, ProtocolShape>> = {
         ? { models: models.slice(0, 1).map((name) => ({ name, model: name, ...loaded })) }
         : undefined,
     isChat: (path) => path === "/api/chat",
+    embeddingPath: "/api/embed",
     modelOf: modelOfBody,
     piece: (model, text) => line({ model, message: { role: "assistant", content: text }, done: false }),
     end: (model) => line({ model, message: { role: "assistant", content: "" }, done: true, done_reason: "stop" }),
@@ -52,6 +55,7 @@ export const modelProtocols: Readonly<Record<ModelProtocol, ProtocolShape>> = {
     listing: (path, models) =>
       path === "/v1/models" ? { object: "list", data: models.map((id) => ({ id, object: "model" })) } : undefined,
     isChat: (path) => path === "/v1/chat/completions",
+    embeddingPath: "/v1/embeddings",
     modelOf: modelOfBody,
     piece: (model, text) =>
       data({
@@ -69,6 +73,7 @@ export const modelProtocols: Readonly<Record<ModelProtocol, ProtocolShape>> = {
     listing: (path, models) =>
       pathOf(path) === "/v1/models" ? { data: models.map((id) => ({ id, type: "model" })) } : undefined,
     isChat: (path) => path === "/v1/messages",
+    embeddingPath: undefined,
     modelOf: modelOfBody,
     piece: (_, text) =>
       event("content_block_delta", { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
@@ -83,6 +88,7 @@ export const modelProtocols: Readonly<Record<ModelProtocol, ProtocolShape>> = {
       pathOf(path) === "/v1beta/models"
         ? { models: models.map((name) => ({ name: `models/${name}` })) }
         : undefined,
+    embeddingPath: undefined,
     isChat: (path) => /^\/v1beta\/models\/[^/:]+:streamGenerateContent\b/.test(path),
     modelOf: ({ path }) => /models\/([^/:]+):/.exec(path)?.[1] ?? "",
     piece: (_, text) => data({ candidates: [{ content: { role: "model", parts: [{ text }] } }] }),
