@@ -74,7 +74,13 @@ const layer: Layer.Layer<EmbeddingStore, never, SqlClient> = Layer.effect(
       nearest: (corpus, model, { max, vector, wanted }) =>
         wanted.count === 0
           ? Effect.succeed([])
-          : all("nearest", pgvector.nearest, { corpus, model, query: `[${vector.join()}]`, max, ...wantedChanges(wanted) })
+          : all("nearest", pgvector.nearest, {
+            corpus,
+            model,
+            query: `[${vector.join()}]`,
+            max,
+            ...wantedChanges(wanted)
+          })
     }))
 )
 

@@ -1,6 +1,6 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { sqlStateOf, storage } from "../database/DatabaseError.ts"
 import { statementsOf } from "../database/statementsOf.ts"
@@ -34,8 +34,10 @@ const isOld = (version: string): boolean => {
   return major < majorMin || (major === majorMin && minor < minorMin)
 }
 
-const readState = Effect.flatMap(SqlClient, (sql) =>
-  Effect.map(sql.unsafe<StateRow>(statements.pgvectorState), ([row]) => row!))
+const readState = Effect.flatMap(
+  SqlClient,
+  (sql) => Effect.map(sql.unsafe<StateRow>(statements.pgvectorState), ([row]) => row!)
+)
 
 const isUsed = ({ installed, is_complete, schema_name }: StateRow): boolean =>
   installed !== null && !isOld(installed) && is_complete && schema_name === statements.pgvectorSchemaName
@@ -109,7 +111,7 @@ interface Task {
   readonly index_name: string
 }
 
-/** Runs statements without a time limit, on a connection of their own where there are several. */
+/** Runs statements without a time limit, all on one connection. */
 type Unlimited = <A, E>(work: Effect.Effect<A, E, SqlClient>) => Effect.Effect<A, E | SqlError, SqlClient>
 
 /**
@@ -121,7 +123,10 @@ const arrange = (
   unlimited: Unlimited,
   fewMax: number = unindexedMax
 ): Effect.Effect<boolean, StorageUnavailable, SqlClient> => {
-  const next = Effect.flatMap(SqlClient, (sql) => statementsOf(sql, "pgvector").first<Task>("next", statements.nextTask, [fewMax]))
+  const next = Effect.flatMap(
+    SqlClient,
+    (sql) => statementsOf(sql, "pgvector").first<Task>("next", statements.nextTask, [fewMax])
+  )
 
   const index = ({ corpus, dimensions, index_name, model }: Task) =>
     Effect.gen(function*() {
@@ -153,10 +158,13 @@ const arrange = (
     return yield* Effect.gen(function*() {
       for (let task = yield* next; task !== undefined; task = yield* next) yield* perform(task)
       return true
-    }).pipe(Effect.ensuring(Effect.orDie(run("unlock", `select pg_advisory_unlock(${arrangingLock})`))))
+    }).pipe(Effect.ensuring(Effect.ignore(run("unlock", `select pg_advisory_unlock(${arrangingLock})`))))
   })
 
-  return Effect.flatMap(next, (task) => task === undefined ? Effect.succeed(false) : storage("pgvector.arrange")(unlimited(all)))
+  return Effect.flatMap(
+    next,
+    (task) => task === undefined ? Effect.succeed(false) : storage("pgvector.arrange")(unlimited(all))
+  )
 }
 
 /** The extension pgvector, by which the database compares the vectors of entries where it is there. */

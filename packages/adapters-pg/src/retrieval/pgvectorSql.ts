@@ -191,7 +191,7 @@ export const count = `
   with vectors as (
     select count(*) > $3::integer as is_large from (
       select from retrieval_pgvectors where corpus = $1 and model = $2 limit $3::integer + 1
-    ) some
+    ) first_ones
   )
   update retrieval_compared c set counted = d.change, is_ready = c.is_ready or not is_large
   from vectors, retrieval_embedded d
