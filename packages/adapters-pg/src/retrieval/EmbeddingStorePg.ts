@@ -13,13 +13,13 @@ import * as pgvector from "./pgvectorSql.ts"
 
 type BatchRow = Omit<UnembeddedBatch, "entries"> & (UnembeddedEntry | { readonly id: null })
 
-/** The versions that are given by their changes, and are compared without an index. */
-const fewMax = 10_000
-
-/** The bytes that hold a bit for each change, at most; with more changes than that, few or many, they are given. */
+/** A bit for each change takes as much at most; of versions that are further apart the changes are given. */
 const manyBytesMax = 2 ** 20
 
-/** The changes of the wanted versions, in one of the two forms that `retrieval_nearest` takes. */
+/**
+ * The wanted versions as `retrieval_nearest` takes them: the changes of few, which are compared one by one, or a bit for each
+ * change, which the index of vectors is filtered by.
+ */
 const wantedChanges = ({ count, each }: NearestRequest["wanted"]) => {
   let first = Infinity
   let last = 0
@@ -28,7 +28,7 @@ const wantedChanges = ({ count, each }: NearestRequest["wanted"]) => {
     last = Math.max(last, change)
   })
   const bytes = (last - first + 8) >> 3
-  if (count <= fewMax || bytes > manyBytesMax) {
+  if (count <= pgvector.unindexedMax || bytes > manyBytesMax) {
     const changes: Array<number> = []
     each((change) => changes.push(change))
     return { few: `{${changes.join()}}`, first_change: null, many: null }

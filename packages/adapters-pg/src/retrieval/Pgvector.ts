@@ -97,9 +97,6 @@ const prepare = (isWanted: boolean): Effect.Effect<PgvectorState, SqlError, SqlC
     )
   })
 
-/** The vectors that are compared one by one; more in a corpus get an index. */
-export const unindexedMax = 10_000
-
 /** The vectors that are carried over in one statement. */
 const carriedBatch = 200
 
@@ -121,7 +118,7 @@ type Unlimited = <A, E>(work: Effect.Effect<A, E, SqlClient>) => Effect.Effect<A
  */
 const arrange = (
   unlimited: Unlimited,
-  fewMax: number = unindexedMax
+  fewMax: number = statements.unindexedMax
 ): Effect.Effect<boolean, StorageUnavailable, SqlClient> => {
   const next = Effect.flatMap(
     SqlClient,

@@ -5,6 +5,9 @@ import { statement } from "../database/Statement.ts"
 const indexedDimensionsMax = 4_000
 const packedBytesMax = indexedDimensionsMax + 4
 
+/** The vectors that are compared one by one; more in a corpus get an index. */
+export const unindexedMax = 10_000
+
 /** Changes with the schema below, which is then made anew. */
 export const pgvectorSchemaName = "auspex pgvector 1"
 
@@ -37,14 +40,16 @@ export const pgvectorSchema = `
     model text not null,
     change bigint not null,
     id text not null,
-    -- Of unit length.
-    vector halfvec not null,
+    -- Of unit length. Not of a type of the extension, so that a dump can be restored without it: a plain dump with rows that
+    -- cannot be copied loses those of other tables, too.
+    vector real[] not null,
     primary key (corpus, model, change)
   );
+  alter table retrieval_pgvectors alter vector set storage main;
   comment on table retrieval_pgvectors is '${pgvectorSchemaName}';
   -- The scale of a packed vector does not matter to one of unit length.
-  create function retrieval_pgvector(packed bytea) returns halfvec language sql immutable strict parallel safe as $$
-    select l2_normalize(array_agg((((get_byte(packed, n) + 128) & 255) - 128)::real order by n)::halfvec)
+  create function retrieval_pgvector(packed bytea) returns real[] language sql immutable strict parallel safe as $$
+    select l2_normalize(array_agg((((get_byte(packed, n) + 128) & 255) - 128)::real order by n)::halfvec)::real[]
     from generate_series(4, octet_length(packed) - 1) n
   $$;
   create function retrieval_pgvectors_follow() returns trigger language plpgsql as $$
@@ -84,9 +89,9 @@ export const pgvectorSchema = `
     wanted constant halfvec := query;
   begin
     if few is not null then
-      return query select p.id, p.change, -(p.vector <#> wanted) from retrieval_pgvectors p
+      return query select p.id, p.change, -(p.vector::halfvec <#> wanted) from retrieval_pgvectors p
         where p.corpus = of_corpus and p.model = of_model and p.change = any (few::bigint[])
-        order by p.vector <#> wanted limit nearest_max;
+        order by p.vector::halfvec <#> wanted limit nearest_max;
     else
       return query execute format(
         'select p.id, p.change, -(p.vector::halfvec(%1$s) <#> $1) from retrieval_pgvectors p
@@ -106,9 +111,7 @@ export const pgvectorState = `
     obj_description(to_regclass('retrieval_pgvectors')) as schema_name,
     to_regclass('retrieval_pgvectors') is not null
       or exists (select from pg_trigger where tgname = '${triggerOf("insert")}') as has_some,
-    exists (
-      select from pg_attribute where attrelid = to_regclass('retrieval_pgvectors') and attname = 'vector' and not attisdropped
-    ) and (select count(*) from pg_trigger where tgname in (${
+    to_regclass('retrieval_pgvectors') is not null and (select count(*) from pg_trigger where tgname in (${
   triggers.map((event) => `'${triggerOf(event)}'`).join(", ")
 })) = ${triggers.length} as is_complete
   from (select 1) one left join pg_available_extensions on name = 'vector'`

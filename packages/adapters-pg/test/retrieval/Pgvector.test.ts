@@ -10,7 +10,7 @@ import { Effect, Logger, LogLevel, TestClock, TestContext } from "effect"
 import { expect, it } from "vitest"
 import { ServerDatabase } from "../../src/database/ServerDatabase.ts"
 import { Pgvector } from "../../src/retrieval/Pgvector.ts"
-import { pgvectorRemoval } from "../../src/retrieval/pgvectorSql.ts"
+import { pgvectorRemoval, pgvectorSchemaName } from "../../src/retrieval/pgvectorSql.ts"
 import { embeddingsContract, entries, entry, FakeModel, storedModels } from "./embeddingsContract.ts"
 
 onPgvectorDatabase("embeddings by pgvector", embeddingsContract("database"))
@@ -288,9 +288,11 @@ onEmbeddedDatabase("a database without pgvector", (db) => {
       yield* rows(`
         create function retrieval_pgvectors_follow() returns trigger language plpgsql as 'begin perform 1::halfvec; end';
         create trigger retrieval_pgvectors_insert after insert on retrieval_vectors
-          for each statement execute function retrieval_pgvectors_follow()`)
+          for each statement execute function retrieval_pgvectors_follow();
+        create table retrieval_pgvectors (vector real[]); comment on table retrieval_pgvectors is '${pgvectorSchemaName}'`)
       expect(yield* Pgvector.prepare(false)).toEqual({ kind: "none" })
       expect(yield* rows("select from pg_trigger where tgname like 'retrieval_pgvectors%'")).toEqual([])
+      expect(yield* rows("select to_regclass('retrieval_pgvectors') as found")).toEqual([{ found: null }])
       expect(yield* arrangeOn(db)()).toBe(false)
     })))
 })
