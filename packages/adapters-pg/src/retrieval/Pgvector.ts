@@ -78,7 +78,7 @@ const prepare = (isWanted: boolean): Effect.Effect<PgvectorState, SqlError, SqlC
       if (row.has_some) yield* exclusively(statements.pgvectorRemoval)
       return stateOf(row)
     }
-    if (!isWanted && row.schema_name === null) return stateOf(row)
+    if (!isWanted && !row.has_some) return stateOf(row)
     return yield* exclusively(`create extension if not exists vector;
       -- Loads the library, whose settings a function sets.
       select '[1]'::halfvec; ${statements.pgvectorSchema}`).pipe(

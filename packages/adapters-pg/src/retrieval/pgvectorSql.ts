@@ -19,6 +19,11 @@ export const pgvectorRemoval = `
   ${triggers.map((event) => `drop trigger if exists ${triggerOf(event)} on retrieval_vectors;`).join("\n")}
   drop function if exists retrieval_pgvectors_follow();
   drop function if exists retrieval_nearest(text, text, text, text, bigint, bytea, integer);
+  do $$ begin
+    if exists (select from pg_depend where objid = to_regclass('retrieval_pgvectors') and deptype = 'e') then
+      alter extension vector drop table retrieval_pgvectors;
+    end if;
+  end $$;
   drop table if exists retrieval_pgvectors;
   drop function if exists retrieval_pgvector(bytea);
   delete from retrieval_compared;`
@@ -40,16 +45,21 @@ export const pgvectorSchema = `
     model text not null,
     change bigint not null,
     id text not null,
-    -- Of unit length. Not of a type of the extension, so that a dump can be restored without it: a plain dump with rows that
-    -- cannot be copied loses those of other tables, too.
-    vector real[] not null,
+    -- Of unit length.
+    vector halfvec not null,
     primary key (corpus, model, change)
   );
-  alter table retrieval_pgvectors alter vector set storage main;
+  -- A table of the extension is not in dumps. Otherwise, where the extension is missing, psql would take its rows for
+  -- statements, and restore neither them nor those of the tables after it.
+  do $$ begin
+    if pg_has_role(current_user, (select extowner from pg_extension where extname = 'vector'), 'usage') then
+      alter extension vector add table retrieval_pgvectors;
+    end if;
+  end $$;
   comment on table retrieval_pgvectors is '${pgvectorSchemaName}';
   -- The scale of a packed vector does not matter to one of unit length.
-  create function retrieval_pgvector(packed bytea) returns real[] language sql immutable strict parallel safe as $$
-    select l2_normalize(array_agg((((get_byte(packed, n) + 128) & 255) - 128)::real order by n)::halfvec)::real[]
+  create function retrieval_pgvector(packed bytea) returns halfvec language sql immutable strict parallel safe as $$
+    select l2_normalize(array_agg((((get_byte(packed, n) + 128) & 255) - 128)::real order by n)::halfvec)
     from generate_series(4, octet_length(packed) - 1) n
   $$;
   create function retrieval_pgvectors_follow() returns trigger language plpgsql as $$
@@ -89,9 +99,9 @@ export const pgvectorSchema = `
     wanted constant halfvec := query;
   begin
     if few is not null then
-      return query select p.id, p.change, -(p.vector::halfvec <#> wanted) from retrieval_pgvectors p
+      return query select p.id, p.change, -(p.vector <#> wanted) from retrieval_pgvectors p
         where p.corpus = of_corpus and p.model = of_model and p.change = any (few::bigint[])
-        order by p.vector::halfvec <#> wanted limit nearest_max;
+        order by p.vector <#> wanted limit nearest_max;
     else
       return query execute format(
         'select p.id, p.change, -(p.vector::halfvec(%1$s) <#> $1) from retrieval_pgvectors p
@@ -105,13 +115,19 @@ export const pgvectorSchema = `
   insert into retrieval_compared (corpus, model)
   select corpus, model from retrieval_embedded where dimensions <= ${indexedDimensionsMax};`
 
+/** Whether the vectors of pgvector are there. The table goes with the extension, or loses a column. */
+const hasVectors = `exists (
+      select from pg_attribute where attrelid = to_regclass('retrieval_pgvectors') and attname = 'vector' and not attisdropped
+    )`
+
 /** What the database has of the extension, and whether its objects are there and complete. */
 export const pgvectorState = `
   select default_version as available, installed_version as installed,
     obj_description(to_regclass('retrieval_pgvectors')) as schema_name,
     to_regclass('retrieval_pgvectors') is not null
-      or exists (select from pg_trigger where tgname = '${triggerOf("insert")}') as has_some,
-    to_regclass('retrieval_pgvectors') is not null and (select count(*) from pg_trigger where tgname in (${
+      or exists (select from pg_trigger where tgname = '${triggerOf("insert")}')
+      or exists (select from retrieval_compared) as has_some,
+    ${hasVectors} and (select count(*) from pg_trigger where tgname in (${
   triggers.map((event) => `'${triggerOf(event)}'`).join(", ")
 })) = ${triggers.length} as is_complete
   from (select 1) one left join pg_available_extensions on name = 'vector'`
@@ -135,7 +151,7 @@ export const nearest = statement<{ readonly id: string; readonly change: number;
 /** $1 corpus, $2 model. */
 export const progress = `
   select coalesce(d.change, 0) as change, coalesce(d.dimensions, 0) as dimensions,
-    coalesce(c.is_ready, false) as is_compared, to_regclass('retrieval_pgvectors') is not null as is_comparing, (
+    coalesce(c.is_ready, false) and ${hasVectors} as is_compared, ${hasVectors} as is_comparing, (
       select count(*) from retrieval_vectors v where v.corpus = $1 and v.model = $2 and v.vector = ''
     ) as passed_over
   from (select 1) one
@@ -166,7 +182,7 @@ export const nextTask = `
       and not exists (
         select from retrieval_compared c where relname = '${indexPrefix}' || left(md5(c.corpus || chr(10) || c.model), 16)
       )
-  ) due order by task limit 1`
+  ) due where ${hasVectors} order by task limit 1`
 
 /**
  * $1 corpus, $2 model, $3 limit. In the order of ids, which do not change. The rows are locked, so that a vector that is

@@ -174,14 +174,16 @@ onPgvectorDatabase("pgvector", (db) => {
       expect(yield* rows("select is_ready, index_name is not null as is_indexed from retrieval_compared"))
         .toEqual([{ is_ready: true, is_indexed: true }])
       expect((yield* meanwhile.ids("flood", { part: "embedding" }))[0]).toBe("e1")
-      // Dropped by an operator while instances run: vectors are stored, and searches go on without until a start.
+      // Dropped by an operator while instances run: vectors are stored, and searches go on in memory.
       yield* rows("drop extension vector cascade")
       yield* put("w1", [entry("b", "tea")])
       yield* embedAll
       expect(yield* storedModels).toEqual([["m", 451]])
       expect((yield* Logger.withMinimumLogLevel(meanwhile.ids("river"), LogLevel.None)).length).toBe(100)
-      expect((yield* Pgvector.prepare(false)).kind).toBe("available")
+      yield* carFirst(meanwhile)
       yield* carFirst(yield* fake.instance)
+      expect((yield* Pgvector.prepare(false)).kind).toBe("available")
+      expect(yield* rows("select from retrieval_compared")).toEqual([])
       expect((yield* Pgvector.prepare(true)).kind).toBe("used")
       yield* arrange()
       expect(yield* carried).toEqual([{ count: 451 }])
@@ -268,15 +270,34 @@ onPgvectorDatabase("pgvector that answers late or not at all", (db) => {
     )))
 })
 
+onPgvectorDatabase("a restored dump of a database with pgvector", (db) => {
+  it("lacks the vectors of pgvector, which are made anew at the next start", () =>
+    db.run(Effect.scoped(Effect.gen(function*() {
+      const { embedAll, ids, put } = yield* new FakeModel("m").instance
+      yield* put("w1", [...entries(20), entry("a", "automobile")])
+      yield* embedAll
+      const isInDumps = rows(`select from pg_class where oid = to_regclass('retrieval_pgvectors')
+        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`)
+      expect(yield* isInDumps).toEqual([])
+      yield* rows("alter extension vector drop table retrieval_pgvectors; drop table retrieval_pgvectors")
+      expect(yield* Pgvector.prepare(false)).toMatchObject({ kind: "used" })
+      yield* put("w1", [entry("b", "deluge")])
+      yield* embedAll
+      expect(yield* arrangeOn(db)()).toBe(true)
+      expect(yield* rows("select count(*)::integer as count from retrieval_pgvectors")).toEqual([{ count: 22 }])
+      expect((yield* ids("car"))[0]).toBe("a")
+    }))))
+})
+
 onPgvectorDatabase("pgvector without the right to create it", (db) => {
   it("is reported, and changes nothing", () =>
     db.run(Effect.gen(function*() {
       yield* rows(`drop extension vector cascade; ${pgvectorRemoval}`)
-      yield* rows("create role auspex_weak")
+      yield* rows("create role auspex_weak; grant select on retrieval_compared to auspex_weak")
       const refused = yield* Effect.flatMap(SqlClient, (sql) =>
         sql.withTransaction(Effect.zipRight(sql`set local role auspex_weak`, Pgvector.prepare(true))))
       expect(refused).toMatchObject({ kind: "refused", reason: expect.stringMatching(/^permission denied/) })
-      yield* rows("drop role auspex_weak")
+      yield* rows("drop owned by auspex_weak; drop role auspex_weak")
       expect((yield* Pgvector.state).kind).toBe("available")
     })))
 })

@@ -112,7 +112,12 @@ export class EmbeddedRanking extends Context.Reference<EmbeddedRanking>()("auspe
           if (vector === undefined) return undefined
           const wanted = index.wantedVersions(search, filters)
           if (wanted.count === 0) return []
-          const near = yield* ofStore(store.nearest(corpus, model, { vector, wanted, max: rankedMax }))
+          // When it fails, the store may have ceased to compare vectors.
+          const asked = Effect.tapErrorCause(
+            store.nearest(corpus, model, { vector, wanted, max: rankedMax }),
+            () => Effect.map(store.progress(corpus, model), (now) => (held.progress = now))
+          )
+          const near = yield* ofStore(asked)
           if (near?.length === 0) {
             // The vectors may have been removed because another model is in use.
             held.progress = undefined
