@@ -293,11 +293,15 @@ onPgvectorDatabase("pgvector without the right to create it", (db) => {
   it("is reported, and changes nothing", () =>
     db.run(Effect.gen(function*() {
       yield* rows(`drop extension vector cascade; ${pgvectorRemoval}`)
-      yield* rows("create role auspex_weak; grant select on retrieval_compared to auspex_weak")
+      // Rolled back, because a role is one of the whole server.
       const refused = yield* Effect.flatMap(SqlClient, (sql) =>
-        sql.withTransaction(Effect.zipRight(sql`set local role auspex_weak`, Pgvector.prepare(true))))
+        Effect.flip(sql.withTransaction(Effect.gen(function*() {
+          yield* rows(
+            "create role auspex_weak; grant select on retrieval_compared to auspex_weak; set local role auspex_weak"
+          )
+          return yield* Effect.fail(yield* Pgvector.prepare(true))
+        }))))
       expect(refused).toMatchObject({ kind: "refused", reason: expect.stringMatching(/^permission denied/) })
-      yield* rows("drop owned by auspex_weak; drop role auspex_weak")
       expect((yield* Pgvector.state).kind).toBe("available")
     })))
 })

@@ -42,7 +42,10 @@ onEmbeddedDatabase("a database without pgvector", (db) => {
 onPgvectorDatabase("a database with pgvector", (db) => {
   it("is said to compare vectors itself, once a server with an embedding model has started", async () => {
     await db.run(Effect.flatMap(SqlClient, (sql) => sql.unsafe("drop extension vector cascade")))
-    expect(await checks(db, true)).toEqual([["warn", expect.stringContaining("compared in memory; the database could")]])
+    expect(await checks(db, true)).toEqual([[
+      "warn",
+      expect.stringContaining("compared in memory; the database could")
+    ]])
     const text = expect.stringMatching(/compared by the database, with pgvector \d+\.\d+\.\d+/)
     expect(await db.run(told)).toEqual([text])
     expect(await checks(db, true)).toEqual([["ok", text]])
