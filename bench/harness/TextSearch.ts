@@ -14,8 +14,8 @@ export interface BenchText {
 export interface TextSearch {
   /** Adds texts to a corpus. */
   readonly put: (corpus: string, texts: ReadonlyArray<BenchText>) => Promise<void>
-  /** Makes an index of one corpus, or of the texts of all. */
-  readonly index: (corpus: string | "all") => Promise<void>
+  /** Makes an index of one corpus, or of the texts of all: `all`. */
+  readonly index: (corpus: string) => Promise<void>
   /** The ten best texts of a corpus by an index, which are read whole like those of the product. */
   readonly search: (corpus: string, index: string, q: string) => Promise<ReadonlyArray<number>>
   /** The same without reading the texts. */

@@ -1,4 +1,5 @@
 import { embeddedShareMin } from "@auspex/domain/retrieval"
+import { createHash } from "node:crypto"
 import { statement } from "../database/Statement.ts"
 
 /** The largest number of dimensions that an index of pgvector takes; a packed vector has four bytes more. */
@@ -7,9 +8,6 @@ const packedBytesMax = indexedDimensionsMax + 4
 
 /** The vectors that are compared one by one; more in a corpus get an index. */
 export const unindexedMax = 10_000
-
-/** Changes with the schema below, which is then made anew. */
-export const pgvectorSchemaName = "auspex pgvector 1"
 
 const triggers = ["insert", "update", "delete"] as const
 const triggerOf = (event: (typeof triggers)[number]): string => `retrieval_pgvectors_${event}`
@@ -34,11 +32,7 @@ const transitionOf = {
   delete: "referencing old table as old_rows"
 }
 
-/**
- * The vectors once more, as pgvector compares them. `retrieval_vectors` stays what is stored: this may be dropped and made
- * anew at any time. Without the extension the triggers go, so that vectors can still be stored.
- */
-export const pgvectorSchema = `
+const schema = `
   ${pgvectorRemoval}
   create table retrieval_pgvectors (
     corpus text not null,
@@ -56,7 +50,6 @@ export const pgvectorSchema = `
       alter extension vector add table retrieval_pgvectors;
     end if;
   end $$;
-  comment on table retrieval_pgvectors is '${pgvectorSchemaName}';
   -- The scale of a packed vector does not matter to one of unit length.
   create function retrieval_pgvector(packed bytea) returns halfvec language sql immutable strict parallel safe as $$
     select l2_normalize(array_agg((((get_byte(packed, n) + 128) & 255) - 128)::real order by n)::halfvec)
@@ -107,13 +100,22 @@ export const pgvectorSchema = `
         'select p.id, p.change, -(p.vector::halfvec(%1$s) <#> $1) from retrieval_pgvectors p
           where p.corpus = %2$L and p.model = %3$L
             and case when p.change between $2 and $2 + 8 * length($3) - 1 then get_bit($3, p.change - $2) = 1 end
-          order by p.vector::halfvec(%1$s) <#> $1 limit $4',
-        vector_dims(wanted), of_corpus, of_model
-      ) using wanted, first_change, many, nearest_max;
+          order by p.vector::halfvec(%1$s) <#> $1 limit %4$s',
+        vector_dims(wanted), of_corpus, of_model, nearest_max
+      ) using wanted, first_change, many;
     end if;
   end $$;
   insert into retrieval_compared (corpus, model)
   select corpus, model from retrieval_embedded where dimensions <= ${indexedDimensionsMax};`
+
+/** Changes with the schema, which is then made anew. */
+export const pgvectorSchemaName = `auspex ${createHash("sha256").update(schema).digest("hex").slice(0, 16)}`
+
+/**
+ * The vectors once more, as pgvector compares them. `retrieval_vectors` stays what is stored: this may be dropped and made
+ * anew at any time. Without the extension the triggers go, so that vectors can still be stored.
+ */
+export const pgvectorSchema = `${schema} comment on table retrieval_pgvectors is '${pgvectorSchemaName}';`
 
 /** Whether the vectors of pgvector are there. The table goes with the extension, or loses a column. */
 const hasVectors = `exists (
