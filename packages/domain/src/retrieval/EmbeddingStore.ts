@@ -96,7 +96,7 @@ export class EmbeddingStore extends Context.Tag("auspex/EmbeddingStore")<Embeddi
    * the batch meanwhile.
    */
   readonly save: (corpus: string, model: string, batch: EmbeddedBatch) => Effect.Effect<void, StorageUnavailable>
-  /** Removes the vectors of all other models from a corpus. */
+  /** Removes vectors of all other models from a corpus, some thousands at a time; it is unfinished until they are gone. */
   readonly removeOthers: (corpus: string, model: string) => Effect.Effect<void, StorageUnavailable>
   /** The first `limit` vectors, empty ones included, of versions after change `after` and up to change `last`, in the order of the changes. */
   readonly vectors: (
