@@ -1,13 +1,24 @@
 import { EmbeddedDatabase, Migrations, PgStores } from "@auspex/adapters-pg"
-import { type RankingPart, Retrieval, type RetrievalEntry } from "@auspex/domain/retrieval"
+import {
+  EntryIndex,
+  packTerms,
+  type RankingPart,
+  readSearchText,
+  Retrieval,
+  type RetrievalEntry,
+  type RetrievalStore,
+  textTerms
+} from "@auspex/domain/retrieval"
+import type { Leases, UnitOfWork } from "@auspex/domain/kernel"
 import { testOutside } from "@auspex/testkit/outside"
-import { Effect, Layer, ManagedRuntime } from "effect"
+import { Context, Effect, Layer, ManagedRuntime } from "effect"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { type Bench, type BenchRow, median, quantile } from "./harness/BenchRow.ts"
 import { root } from "./harness/Child.ts"
+import { type BenchText, openTextSearch, type TextSearch } from "./harness/TextSearch.ts"
 
 /** A test collection: texts, queries, and which texts are relevant for each query. */
 interface Collection {
@@ -38,7 +49,9 @@ const entryOf = (id: string, title: string, text: string): RetrievalEntry => ({
 
 /** Runs `use` with the search of the product on an embedded database of its own. */
 const withRetrieval = async <A>(
-  use: (run: <B, E>(effect: Effect.Effect<B, E, Retrieval>) => Promise<B>) => Promise<A>
+  use: (
+    run: <B, E>(effect: Effect.Effect<B, E, Retrieval | RetrievalStore | Leases | UnitOfWork>) => Promise<B>
+  ) => Promise<A>
 ): Promise<A> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
   const stores = Retrieval.layer.pipe(
@@ -68,7 +81,7 @@ const searchMillisMax = 20
 
 const seconds = (millis: number): number => millis / 1_000
 
-const measureCollection = ({ docs, name, qrels, queries }: Collection, evaluate: Evaluate) =>
+const measureCollection = ({ docs, name, qrels, queries }: Collection, evaluate: Evaluate, peer: TextSearch) =>
   withRetrieval(async (run): Promise<ReadonlyArray<BenchRow>> => {
     const entries = docs.map(({ id, text, title }) => entryOf(String(id), title, text))
     const start = performance.now()
@@ -76,42 +89,150 @@ const measureCollection = ({ docs, name, qrels, queries }: Collection, evaluate:
     const stored = performance.now()
     await run(Effect.flatMap(Retrieval, (retrieval) => retrieval.train(name)))
     const trained = performance.now()
+    const peerStart = performance.now()
+    await peer.put(name, docs)
+    await peer.index(name)
+    const peerStored = performance.now()
     const rows: Array<BenchRow> = [
-      { what: `${name}: storing ${docs.length} texts (less is better)`, unit: "s", ours: seconds(stored - start) },
+      compared(`${name}: storing ${docs.length} texts (less is better)`, "s", {
+        ours: seconds(stored - start),
+        theirs: seconds(peerStored - peerStart)
+      }),
       { what: `${name}: training on them (less is better)`, unit: "s", ours: seconds(trained - stored) }
     ]
     for (const [part, title] of parts) {
       const search = (q: string) =>
         run(Effect.flatMap(Retrieval, (retrieval) => retrieval.search({ corpus: name, q, limit: 10, offset: 0, part })))
-      for (const { text } of queries.slice(0, 20)) await search(text)
+      const isPeer = part === "terms"
+      for (const { text } of queries.slice(0, 20)) {
+        await search(text)
+        if (isPeer) await peer.search(name, name, text)
+      }
       const found = new Map<number, ReadonlyArray<number>>()
       const times: Array<number> = []
+      const peerFound = new Map<number, ReadonlyArray<number>>()
+      const peerTimes: Array<number> = []
       for (const { id, text } of queries) {
         const before = performance.now()
         const { items } = await search(text)
-        times.push(performance.now() - before)
+        const after = performance.now()
+        times.push(after - before)
         found.set(id, items.map((item) => Number(item.id)))
+        if (!isPeer) continue
+        peerFound.set(id, await peer.search(name, name, text))
+        peerTimes.push(performance.now() - after)
       }
       const { ndcg, recall } = evaluate(found, qrels)
+      const theirs = isPeer ? evaluate(peerFound, qrels) : undefined
       const goal = part === "all" ? ndcgMin[name] : undefined
       rows.push(
         {
-          what: `${name}: ${title}, nDCG@10`,
-          unit: "%",
-          ours: 100 * ndcg,
+          ...compared(`${name}: ${title}, nDCG@10`, "%", { ours: 100 * ndcg, theirs: theirs && 100 * theirs.ndcg }),
           ...(goal !== undefined && { goal: { of: "ours", is: "at least", value: goal } })
         },
-        { what: `${name}: ${title}, recall@10`, unit: "%", ours: 100 * recall },
+        compared(`${name}: ${title}, recall@10`, "%", { ours: 100 * recall, theirs: theirs && 100 * theirs.recall }),
         {
-          what: `${name}: ${title}, median (less is better)`,
-          unit: "ms",
-          ours: median(times),
+          ...compared(`${name}: ${title}, median (less is better)`, "ms", {
+            ours: median(times),
+            theirs: isPeer ? median(peerTimes) : undefined
+          }),
           ...(part === "all" && { goal: { of: "ours", is: "at most", value: searchMillisMax } })
         }
       )
     }
     return rows
   })
+
+const compared = (
+  what: string,
+  unit: string,
+  { ours, theirs }: { readonly ours: number; readonly theirs: number | undefined }
+): BenchRow => ({ what, unit, ours, ...(theirs !== undefined && { theirs, ratio: ours / theirs }) })
+
+/** BM25 without reading the texts: in the index of an instance, and by a statement that gives ids. */
+const rankingRow = async (
+  name: string,
+  peer: TextSearch,
+  texts: ReadonlyArray<BenchText>,
+  queries: ReadonlyArray<string>
+): Promise<BenchRow> => {
+  const index = new EntryIndex()
+  for (const { id, text, title } of texts) {
+    const { text: _, title: __, ...attributes } = entryOf(String(id), title, text)
+    index.apply({ ...attributes, change: id, terms: packTerms(textTerms(title), textTerms(text)) })
+  }
+  const times: { readonly ours: Array<number>; readonly theirs: Array<number> } = { ours: [], theirs: [] }
+  for (const [at, q] of [...queries.slice(0, 20), ...queries].entries()) {
+    const start = performance.now()
+    index.rank(readSearchText(q), {}, "terms")
+    const middle = performance.now()
+    await peer.rank(name, name, q)
+    if (at < 20) continue
+    times.ours.push(middle - start)
+    times.theirs.push(performance.now() - middle)
+  }
+  return compared(`${name}: BM25 without reading texts, median (less is better)`, "ms", {
+    ours: median(times.ours),
+    theirs: median(times.theirs)
+  })
+}
+
+/** How many of the first ten answers to searches of one corpus are others after texts of another corpus were added. */
+const changedByOthers = async (
+  corpus: Collection,
+  other: Collection,
+  engine: Pick<TextSearch, "put"> & { readonly search: (q: string) => Promise<ReadonlyArray<number>> }
+): Promise<number> => {
+  const answers = async () => {
+    const found: Array<string> = []
+    for (const { text } of corpus.queries) found.push((await engine.search(text)).join())
+    return found
+  }
+  const before = await answers()
+  await engine.put(other.name, other.docs)
+  const after = await answers()
+  return 100 * before.filter((found, at) => found !== after[at]).length / before.length
+}
+
+/** Whether the texts of a workspace change the ranks in another: with an index of all texts, or one of each corpus. */
+const isolationRows = async (corpus: Collection, other: Collection): Promise<ReadonlyArray<BenchRow>> => {
+  const ours = await withRetrieval(async (run) => {
+    const put: TextSearch["put"] = (name, docs) =>
+      run(
+        Effect.flatMap(Retrieval, (retrieval) =>
+          retrieval.put(
+            name,
+            docs.map(({ id, text, title }) => entryOf(String(id), title, text))
+          ))
+      ).then(() => undefined)
+    await put(corpus.name, corpus.docs)
+    const search = (q: string) =>
+      run(
+        Effect.flatMap(Retrieval, (retrieval) =>
+          retrieval.search({ corpus: corpus.name, q, limit: 10, offset: 0, part: "terms" }))
+      ).then(({ items }) =>
+        items.map(({ id }) => Number(id))
+      )
+    return changedByOthers(corpus, other, { put, search })
+  })
+  const rows: Array<BenchRow> = []
+  for (const index of ["all", corpus.name]) {
+    const peer = await openTextSearch()
+    await peer.put(corpus.name, corpus.docs)
+    await peer.index(index)
+    const search = (q: string) => peer.search(corpus.name, index, q)
+    const what = `searches of ${corpus.name} that answer otherwise once ${other.name} is stored, too`
+    const kind = index === "all" ? "one index of all texts" : "an index of each corpus"
+    rows.push({
+      what: `${what}; theirs with ${kind}`,
+      unit: "%",
+      ours,
+      theirs: await changedByOthers(corpus, other, { put: peer.put, search })
+    })
+    await peer.close()
+  }
+  return rows
+}
 
 /** The search on public test collections, each part of it and all together. */
 export const retrieval: Bench = async () => {
@@ -123,11 +244,30 @@ export const retrieval: Bench = async () => {
   const data = await import(pathToFileURL(loader).href) as Readonly<Record<"cranfield" | "banking77", () => Collection>>
   const scorer = await import(pathToFileURL(path.join(folder, "eval.mjs")).href) as { readonly evaluate: Evaluate }
   const rows: Array<BenchRow> = []
-  for (const load of [data.cranfield, data.banking77]) rows.push(...await measureCollection(load(), scorer.evaluate))
+  const collections = [data.cranfield(), data.banking77()] as const
+  const peer = await openTextSearch()
+  for (const collection of collections) {
+    const { docs, name, queries } = collection
+    rows.push(...await measureCollection(collection, scorer.evaluate, peer))
+    rows.push(await rankingRow(name, peer, docs, queries.map(({ text }) => text)))
+  }
+  const random = numbersFrom(13)
+  const passages = Array.from({ length: passagesRanked }, (_, id) => ({ id, title: "", text: passageOf(random) }))
+  await peer.put("passages", passages)
+  await peer.index("passages")
+  rows.push(await rankingRow("passages", peer, passages, passages.filter((_, n) => n % 250 === 0).map(someWords)))
+  await peer.close()
+  rows.push(...await isolationRows(...collections))
   return {
     title: "Retrieval: test collections",
     rows,
-    notes: ["Embedded database; each search reads its ten texts from it and marks the words."]
+    notes: [
+      "Embedded database; each search reads its ten texts from it and marks the words.",
+      "Theirs: BM25 by pg_textsearch 1.5.1 in the embedded database, with an index of each corpus; the ten texts are read.",
+      `The passages are ${
+        passagesRanked.toLocaleString("en-US")
+      } synthetic ones of 110 words; searches of six of their words.`
+    ]
   }
 }
 
@@ -162,6 +302,12 @@ const passageOf = (random: () => number): string => {
 
 const searches = 400
 
+/** The passages by which BM25 of many texts is compared. */
+const passagesRanked = 50_000
+
+/** Every eighteenth word, six in all. */
+const someWords = ({ text }: BenchText): string => text.split(" ").filter((_, n) => n % 18 === 0).slice(0, 6).join(" ")
+
 /** P13: a search of many passages. */
 export const passageSearch: Bench = async ({ full }) => {
   const count = full ? 100_000 : 10_000
@@ -195,6 +341,13 @@ export const passageSearch: Bench = async ({ full }) => {
       await search(q)
       times.push(performance.now() - before)
     }
+    const resident = process.memoryUsage.rss() / 2 ** 20
+    const another = performance.now()
+    await run(Effect.scoped(Effect.gen(function*() {
+      const instance = Context.get(yield* Layer.build(Layer.fresh(Retrieval.layer)), Retrieval)
+      yield* instance.search({ corpus: "p13", q: queries[0]!, limit: 10, offset: 0 })
+    })))
+    const anotherFound = performance.now()
     const size = count.toLocaleString("en-US")
     return {
       title: "P13: search of passages",
@@ -209,10 +362,11 @@ export const passageSearch: Bench = async ({ full }) => {
         { what: "storing them (less is better)", unit: "s", ours: seconds(stored - start) },
         { what: "training on 20,000 of them (less is better)", unit: "s", ours: seconds(trained - stored) },
         { what: "until searches use the model (less is better)", unit: "s", ours: seconds(read - trained) },
+        { what: "first search of another instance (less is better)", unit: "s", ours: seconds(anotherFound - another) },
         {
           what: "resident memory of the process (less is better)",
           unit: "MiB",
-          ours: process.memoryUsage.rss() / 2 ** 20
+          ours: resident
         }
       ],
       notes: ["Embedded database; synthetic passages of 110 words, searches of six of their words."]

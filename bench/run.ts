@@ -21,7 +21,8 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   p13: async () => (await import("./retrieval.ts")).passageSearch,
   intake: async () => (await import("./intake.ts")).sourceIntake,
   panels: async () => (await import("./panels.ts")).panelRuns,
-  retrieval: async () => (await import("./retrieval.ts")).retrieval
+  retrieval: async () => (await import("./retrieval.ts")).retrieval,
+  vectors: async () => (await import("./vectors.ts")).nearestVectors
 }
 
 const args = process.argv.slice(2)

@@ -36,4 +36,5 @@ export {
 } from "./kernel/index.ts"
 export { placementStatements } from "./predictions/index.ts"
 export { sweepNotifications } from "./social/index.ts"
+export { Pgvector, type PgvectorState } from "./retrieval/index.ts"
 export { PgStores } from "./PgStores.ts"

@@ -4,7 +4,14 @@ import { Effect } from "effect"
 import { perMinute } from "../contract/AccountsApi.ts"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
-import { docsLink, linkForm, passwordChanged, refusalText, resetPasswordForm, verifyEmailForm } from "../render/AccountPage.ts"
+import {
+  docsLink,
+  linkForm,
+  passwordChanged,
+  refusalText,
+  resetPasswordForm,
+  verifyEmailForm
+} from "../render/AccountPage.ts"
 import { paragraph } from "../render/Html.ts"
 import { pageStylesPath, smallPage } from "../render/PageFrame.ts"
 import { pageStyles } from "../render/pageStyles.ts"

@@ -126,7 +126,14 @@ export const signupForm = (next: string, refused?: RefusedForm): string =>
           name: "name",
           label: "Name",
           hint: "Everybody sees it.",
-          control: { as: "input", minlength: 2, maxlength: 64, autocomplete: "nickname", required: true, autofocus: true }
+          control: {
+            as: "input",
+            minlength: 2,
+            maxlength: 64,
+            autocomplete: "nickname",
+            required: true,
+            autofocus: true
+          }
         },
         { ...email, hint: "A link is mailed to it, which verifies it. Nobody else sees the address." },
         { name: "password", label: "Password", hint: "8 characters or more.", control: newPassword }

@@ -30,7 +30,8 @@ const tabs: ReadonlyArray<readonly [tab: WorkspaceTab, text: string, right: Work
 ]
 
 const notices: Readonly<Record<string, string>> = {
-  "signed-up": "Your account has been created. Open the link in the mail that we sent you to verify your e-mail address.",
+  "signed-up":
+    "Your account has been created. Open the link in the mail that we sent you to verify your e-mail address.",
   "workspace-created": "The workspace is there. You are its admin.",
   "workspace-renamed": "The workspace has its new name.",
   "project-created": "The project is there.",

@@ -23,7 +23,7 @@ const settings = [
   "TimeZone=UTC"
 ].flatMap((setting) => ["-c", setting])
 
-const open = (where: string, options: Pick<PGliteOptions, "dataDir" | "fs" | "loadDataDir">) =>
+const open = (where: string, options: Pick<PGliteOptions, "dataDir" | "fs" | "loadDataDir" | "extensions">) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: () => PGlite.create({ startParams: [...PGlite.defaultStartParams, ...settings], ...options }),
@@ -69,13 +69,20 @@ const layer = (
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
-/** An in-memory database for tests; `from` is a directory packed by `packMigratedDirectory`. */
-const memoryLayer = (from?: Uint8Array): Layer.Layer<SqlClient, SqlError> =>
+/**
+ * An in-memory database for tests; `from` is a directory packed by `packMigratedDirectory`. `extensions` are those that a
+ * server would have installed.
+ */
+const memoryLayer = (
+  from?: Uint8Array,
+  extensions: NonNullable<PGliteOptions["extensions"]> = {}
+): Layer.Layer<SqlClient, SqlError> =>
   Layer.scoped(
     SqlClient,
     Effect.flatMap(
       open("memory", {
         dataDir: "memory://",
+        extensions,
         ...(from !== undefined && { loadDataDir: new Blob([new Uint8Array(from)], { type: "application/x-gzip" }) })
       }),
       makePgliteSession

@@ -63,7 +63,8 @@ export const migrationNames = [
   "0044_project_panels",
   "0045_embeddings",
   "0046_survey_links",
-  "0047_scores_and_refused_texts"
+  "0047_scores_and_refused_texts",
+  "0048_compared_vectors"
 ] as const
 
 /** Reads one migration file. */

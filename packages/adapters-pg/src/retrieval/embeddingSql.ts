@@ -53,10 +53,17 @@ export const save = statement()(
   on conflict (corpus, id, model) do update set change = excluded.change, vector = excluded.vector`
 )
 
-/** $1 corpus, $2 model. */
+/** The vectors that are removed in one statement. */
+const removedMax = 10_000
+
+/** $1 corpus, $2 model. The other models stay until their last vectors are removed. */
 export const removeOthers = `
-  with removed as (delete from retrieval_vectors where corpus = $1 and model <> $2)
-  delete from retrieval_embedded where corpus = $1 and model <> $2`
+  with others as (
+    select id, model from retrieval_vectors where corpus = $1 and model <> $2 limit ${removedMax}
+  ), removed as (
+    delete from retrieval_vectors v using others o where v.corpus = $1 and v.id = o.id and v.model = o.model
+  )
+  delete from retrieval_embedded where corpus = $1 and model <> $2 and (select count(*) < ${removedMax} from others)`
 
 export const vectors = statement<{ readonly id: string; readonly change: number; readonly vector: Uint8Array }>()(
   { corpus: "text", model: "text", after: "bigint", last: "bigint", limit: "integer" },

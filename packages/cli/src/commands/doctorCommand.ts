@@ -61,7 +61,7 @@ const heldDatabaseChecks = (settings: Settings): Effect.Effect<ReadonlyArray<Che
 /** Recomputes derived data only if no migration is pending. */
 const databaseAndRecounts = (settings: Settings, where: string, recounting: boolean) =>
   Effect.flatMap(
-    databaseChecks(bareDatabase(settings), where),
+    databaseChecks(bareDatabase(settings), where, settings.embeddings !== undefined),
     (checks) =>
       recounting && checks.some(({ name, status }) => name === "migrations" && status === "ok")
         ? Effect.map(recountChecks(databaseWithoutTimeouts(settings)), (more) => [...checks, ...more])

@@ -131,7 +131,7 @@ const listeners = (
 
 /** A server without its database. */
 const serving = (settings: Settings, tuning: ServerTuning = {}) =>
-  Layer.mergeAll(listeners(settings, tuning), tuning.background === false ? Layer.empty : workers).pipe(
+  Layer.mergeAll(listeners(settings, tuning), tuning.background === false ? Layer.empty : workers(settings)).pipe(
     Layer.provideMerge(Readiness.layer),
     Layer.provideMerge(application(settings, tuning))
   )

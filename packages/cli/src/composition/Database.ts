@@ -4,6 +4,8 @@ import {
   type Migration,
   type MigrationError,
   Migrations,
+  Pgvector,
+  type PgvectorState,
   ServerDatabase
 } from "@auspex/adapters-pg"
 import type { DataDirectoryLocked, DataDirectoryUnusable } from "@auspex/adapters-pg/directory"
@@ -13,11 +15,46 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import type { Settings } from "./Settings.ts"
 
-type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">
+type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir"> & Partial<Pick<Settings, "embeddings">>
 
-const applyAll = Effect.zipLeft(Migrations.apply(), adoptEvents)
+/** Who compares the vectors of embeddings, and why. */
+export const comparisonText = (state: PgvectorState): string => {
+  switch (state.kind) {
+    case "used":
+      return `by the database, with pgvector ${state.version}`
+    case "available":
+      return `in memory; the database could with pgvector ${state.version}, which is made use of at the start of a server with an embedding model`
+    case "old":
+      return `in memory, because pgvector ${state.version} is too old: 0.8 or later is needed`
+    case "refused":
+      return `in memory, because pgvector ${state.version} could not be used: ${state.reason}`
+    case "none":
+      return "in memory, because the database does not have pgvector"
+  }
+}
 
-/** Applies pending migrations, and returns and logs them. Safe when several instances start at the same time. */
+/** Lets the database compare vectors if it can, and says who does when they are made at all. */
+const prepareVectors = ({ embeddings }: DatabaseSettings) =>
+  Effect.flatMap(Pgvector.prepare(embeddings !== undefined), (state) => {
+    if (embeddings === undefined) return Effect.void
+    const told = `Vectors of embeddings are compared ${comparisonText(state)}.`
+    return state.kind === "refused" || state.kind === "old" ? Effect.logWarning(told) : Effect.logInfo(told)
+  })
+
+/**
+ * Runs statements on a separate connection to a server database, because they may take longer than the time limits of
+ * requests.
+ */
+export const withoutTimeouts = ({ databaseUrl }: DatabaseSettings) =>
+<A, E>(
+  work: Effect.Effect<A, E, SqlClient.SqlClient>
+): Effect.Effect<A, E | SqlError.SqlError, SqlClient.SqlClient> =>
+  databaseUrl === undefined ? work : Effect.provide(work, ServerDatabase.migrationLayer({ url: databaseUrl }))
+
+/**
+ * Applies pending migrations, and returns and logs them; then uses pgvector if an embedding model is configured and the
+ * database has it. Safe when several instances start at the same time.
+ */
 export const migrate = (
   settings: DatabaseSettings
 ): Effect.Effect<
@@ -26,10 +63,9 @@ export const migrate = (
   SqlClient.SqlClient
 > =>
   Effect.tap(
-    settings.databaseUrl === undefined
-      ? applyAll
-      // A separate connection to a server database: a migration may take longer than the time limits of requests.
-      : Effect.provide(applyAll, ServerDatabase.migrationLayer({ url: settings.databaseUrl })),
+    withoutTimeouts(settings)(
+      Migrations.apply().pipe(Effect.zipLeft(adoptEvents), Effect.zipLeft(prepareVectors(settings)))
+    ),
     (applied) =>
       applied.length === 0
         ? Effect.void

@@ -1,6 +1,7 @@
 import { Effect, type Layer } from "effect"
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { serverVersionMin } from "@auspex/adapters-pg"
+import { Pgvector, serverVersionMin } from "@auspex/adapters-pg"
+import { comparisonText } from "../composition/Database.ts"
 import { type Check, fail, pass, warn } from "./Check.ts"
 import { reasonOf } from "./reasonOf.ts"
 import {
@@ -84,17 +85,32 @@ const jobsCheck = guarded(
   })
 )
 
-/** All checks of the database itself. */
+const vectorsCheck = guarded(
+  "vectors",
+  "check the database",
+  Effect.map(Pgvector.state, (state) => {
+    const found = `compared ${comparisonText(state)}`
+    if (state.kind === "old")
+      return warn("vectors", found, "install a later version, and ALTER EXTENSION vector UPDATE")
+    return state.kind === "available"
+      ? warn("vectors", found, "start a server; if it may not, run CREATE EXTENSION vector as a superuser first")
+      : pass("vectors", found)
+  })
+)
+
+/** All checks of the database itself; that of vectors only if `hasEmbeddings`. */
 export const databaseChecks = <E>(
   layer: Layer.Layer<SqlClient.SqlClient, E>,
-  where: string
+  where: string,
+  hasEmbeddings: boolean
 ): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const version = yield* databaseVersion
     const reachable = pass("database", `${where}: Postgres ${version}`)
     const schema = yield* schemaCheck
     if (schema.status === "fail") return [reachable, schema, yield* clockCheck]
-    return [reachable, schema, yield* clockCheck, yield* ledgerCheck, yield* tallyCheck, yield* jobsCheck]
+    const vectors = hasEmbeddings ? [yield* vectorsCheck] : []
+    return [reachable, schema, yield* clockCheck, yield* ledgerCheck, yield* tallyCheck, yield* jobsCheck, ...vectors]
   }).pipe(
     Effect.provide(layer),
     Effect.catchAll((error) =>

@@ -31,7 +31,12 @@ onEmbeddedDatabase("accounts made in a browser", (db) => {
       .toEqual([200, true, true])
     const token = mailedToken(auspex, "ines@example.org")
     expect((await postForm(auspex, "/verify-email", { token })).status).toBe(200)
-    expect(await query(auspex, "select name, email_verified_at is not null as email_verified from accounts where email = 'ines@example.org'"))
+    expect(
+      await query(
+        auspex,
+        "select name, email_verified_at is not null as email_verified from accounts where email = 'ines@example.org'"
+      )
+    )
       .toEqual([{ name: "Ines", email_verified: true }])
   })
 
@@ -46,7 +51,11 @@ onEmbeddedDatabase("accounts made in a browser", (db) => {
 
   it("are refused with everything that is wrong, beside what was entered", async () => {
     const before = await accounts()
-    const { headers, status, text } = await postForm(auspex, "/signup", { name: "A", email: "no address", password: "short" })
+    const { headers, status, text } = await postForm(auspex, "/signup", {
+      name: "A",
+      email: "no address",
+      password: "short"
+    })
     expect([status, headers.get("set-cookie")]).toEqual([400, null])
     expect(text.match(/class="wrong"/g)?.length).toBe(3)
     expect(text).toContain("value=\"no address\"")

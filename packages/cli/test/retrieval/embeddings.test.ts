@@ -1,7 +1,7 @@
 import { type EmbeddingModel, embeddingsHttp } from "@auspex/adapters-bridge/providers"
 import { outboundNode } from "@auspex/adapters-http/outbound"
 import { type EmbeddingPurpose, Embeddings, EntryEmbeddings } from "@auspex/domain/retrieval"
-import { onServerDatabaseFirst } from "@auspex/testkit/databases"
+import { onPgvectorDatabase, onServerDatabaseFirst, type TestDatabase } from "@auspex/testkit/databases"
 import {
   type EmbeddingsFault,
   type FakeEmbeddingsServer,
@@ -91,7 +91,7 @@ describe("the embeddings of a provider", () => {
   })
 })
 
-onServerDatabaseFirst("findings with embeddings", (db) => {
+const findings = (db: TestDatabase): void => {
   it("are found by like meaning, and by words when the provider is gone", async () => {
     const site = await LocalSite.start()
     const embeddings = JSON.stringify({ provider: "ollama", model: "m1", base_url: `${server.url}/`, api_key: key })
@@ -132,4 +132,7 @@ onServerDatabaseFirst("findings with embeddings", (db) => {
       await site.stop()
     }
   })
-})
+}
+
+onServerDatabaseFirst("findings with embeddings", findings)
+onPgvectorDatabase("findings with embeddings by pgvector", findings)

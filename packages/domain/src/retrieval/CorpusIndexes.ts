@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { EmbeddingProgress } from "./EmbeddingStore.ts"
 import { EntryIndex } from "./EntryIndex.ts"
 import type { ChangePosition } from "./RetrievalStore.ts"
 
@@ -13,6 +14,10 @@ export interface CorpusIndex {
   change: number
   /** The version of the model that is being adopted; 0 when none is. */
   adopting: number
+  /** How far the embedding model had come when the store was last asked. */
+  progress: EmbeddingProgress | undefined
+  /** Whether that is so recent that a store that compares no vectors is not asked again. */
+  isProgressRecent: boolean
   /** Held while the index takes in changes, so that none is taken in twice. */
   readonly lock: Effect.Semaphore
 }
@@ -30,7 +35,15 @@ export class CorpusIndexes {
   use(corpus: string): CorpusIndex {
     const known = this.held.get(corpus)
     const index = known === undefined || known.index.isWorn
-      ? { index: new EntryIndex(), position: "", change: 0, adopting: 0, lock: Effect.unsafeMakeSemaphore(1) }
+      ? {
+        index: new EntryIndex(),
+        position: "",
+        change: 0,
+        adopting: 0,
+        progress: undefined,
+        isProgressRecent: false,
+        lock: Effect.unsafeMakeSemaphore(1)
+      }
       : known
     this.held.delete(corpus)
     this.held.set(corpus, index)

@@ -4,7 +4,7 @@ import { scratchBytes } from "./Scratch.ts"
 import { VectorList } from "./VectorList.ts"
 
 /** Entries less similar than this have nothing to do with a text. */
-const similarityMin = 0.1
+export const similarityMin = 0.1
 
 const countOf = (places: ReadonlyArray<number>, live: Uint8Array): number => {
   let count = 0

@@ -1,5 +1,6 @@
 import { bestOf } from "./BestOf.ts"
 import type { EmbeddedEntries } from "./EmbeddedEntries.ts"
+import type { EmbeddingProgress, WantedVersions } from "./EmbeddingStore.ts"
 import { feedbackDocuments, feedbackTerms } from "./Feedback.ts"
 import { fuse, type Ranking } from "./Fusion.ts"
 import { type LatentModel, projectTerms } from "./LatentModel.ts"
@@ -70,7 +71,7 @@ export type RankingPart = "terms" | "feedback" | "meaning" | "embedding" | "all"
  */
 export class EntryIndex {
   readonly terms = new TermIndex()
-  /** The vectors of entries by an embedding model. */
+  /** The vectors of entries by an embedding model, unless the store compares them. */
   embedded: EmbeddedEntries | undefined
   private readonly attributes: Array<Omit<IndexedEntry, "terms">> = []
   private readonly places = new Map<string, number>()
@@ -167,27 +168,59 @@ export class EntryIndex {
   }
 
   /**
-   * The best entries with their scores (0 to 1), best first: at most `rankedMax` of each ranking. `vector` is that of the
-   * search by the model of `embedded`, of unit length; without it, embeddings add nothing.
+   * The share of entries that have vectors when a model has come so far, without those that it does not embed; 0 if none has.
+   */
+  embeddedShare({ change, passed_over }: EmbeddingProgress): number {
+    const live = this.terms.liveness
+    let embedded = -passed_over
+    for (let place = 0; place < live.length; place++) {
+      if (live[place] === 1 && this.attributes[place]!.change <= change) embedded++
+    }
+    return embedded <= 0 ? 0 : embedded / (this.terms.size - passed_over)
+  }
+
+  /** The versions of entries that a search considers. */
+  wantedVersions({ excluded, required }: SearchText, filters: EntryFilters): WantedVersions {
+    const wanted = this.wantedPlaces(required, excluded, filters).slice()
+    let count = 0
+    for (let place = 0; place < wanted.length; place++) count += wanted[place]!
+    const each = (visit: (change: number) => void): void => {
+      for (let place = 0; place < wanted.length; place++) if (wanted[place] === 1) visit(this.attributes[place]!.change)
+    }
+    return { count, each }
+  }
+
+  /** Ranks the entries that a search considers by `embedded`. `vector` is that of the search, of unit length. */
+  rankEmbedded(
+    { excluded, required }: SearchText,
+    filters: EntryFilters,
+    vector: Float32Array
+  ): Ranking | undefined {
+    return this.embedded?.rank(vector, rankedMax, this.wantedPlaces(required, excluded, filters))
+  }
+
+  /**
+   * The best entries with their scores (0 to 1), best first: at most `rankedMax` of each ranking. `embedded` is the
+   * ranking by an embedding model, of an earlier state perhaps; without it, embeddings add nothing.
    */
   rank(
     { excluded, required, terms }: SearchText,
     filters: EntryFilters,
     part: RankingPart = "all",
-    vector?: Float32Array
+    embedded?: Ranking
   ): ReadonlyArray<readonly [id: string, score: number]> {
     const wanted = this.wantedPlaces(required, excluded, filters)
     const query = this.weightsOf(terms)
     const rankings: Array<readonly [Ranking, number]> = []
-    const [ofTerms, ofMeaning] = vector === undefined ? [termShare, 1 - termShare] : [shareOfThree, shareOfThree]
+    const [ofTerms, ofMeaning] = embedded === undefined ? [termShare, 1 - termShare] : [shareOfThree, shareOfThree]
     if (part !== "meaning" && part !== "embedding" && query !== undefined) {
       rankings.push([this.rankTerms(query, part !== "terms", wanted), ofTerms])
     }
     if (part === "meaning" || part === "all") {
       rankings.push([this.rankMeaning(terms, wanted), ofMeaning])
     }
-    if ((part === "embedding" || part === "all") && vector !== undefined) {
-      rankings.push([this.embedded?.rank(vector, rankedMax, wanted) ?? [], shareOfThree])
+    if ((part === "embedding" || part === "all") && embedded !== undefined) {
+      rankings.push([embedded.filter(([place]) => wanted[place] === 1), shareOfThree])
     }
     return fuse(rankings).map(([place, score]) => [this.attributes[place]!.id, score])
   }

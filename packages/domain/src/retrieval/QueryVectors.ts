@@ -1,5 +1,6 @@
-import { type Context, Effect, Fiber, Option, type Scope } from "effect"
+import { type Context, Effect, type Scope } from "effect"
 import { type Embeddings, EmbeddingsFailed } from "./Embeddings.ts"
+import { hastyRequests } from "./HastyRequests.ts"
 import { toUnitLength } from "./LatentModel.ts"
 import { searchTextMax } from "./SearchText.ts"
 
@@ -8,6 +9,10 @@ export const queryVectorMillisMax = 400
 
 /** How long no vector is asked for after one could not be made in time. */
 export const queryPauseSeconds = 30
+
+/** What the log says when embeddings are missing from searches, and when they are back. */
+export const searchesWithout = "Searches go on without embeddings"
+export const searchesWith = "Searches use embeddings again"
 
 /** The vectors that are remembered, so that the pages of an answer are ranked alike. */
 const rememberedMax = 200
@@ -32,19 +37,13 @@ export type QueryVectors = (q: string, dimensions: number) => Effect.Effect<Floa
  */
 export const queryVectors = (embeddings: Context.Tag.Service<Embeddings>, scope: Scope.Scope): QueryVectors => {
   const remembered = new Map<string, Float32Array>()
-  let isPaused = false
-  let isFailing = false
-
-  const pause = (reason: string) =>
-    Effect.suspend(() => {
-      if (isPaused) return Effect.void
-      isPaused = true
-      const isNews = !isFailing
-      isFailing = true
-      const end = Effect.delay(Effect.sync(() => (isPaused = false)), `${queryPauseSeconds} seconds`)
-      const told = isNews ? Effect.logWarning(`Searches go on without embeddings: ${reason}`) : Effect.void
-      return Effect.zipRight(told, Effect.forkIn(end, scope))
-    })
+  const requests = hastyRequests(scope, {
+    millisMax: queryVectorMillisMax,
+    pauseSeconds: queryPauseSeconds,
+    failing: searchesWithout,
+    late: `the vector of a search took longer than ${queryVectorMillisMax} ms.`,
+    again: searchesWith
+  })
 
   const remember = (text: string, vector: Float32Array): Float32Array => {
     const [oldest] = remembered.keys()
@@ -53,7 +52,7 @@ export const queryVectors = (embeddings: Context.Tag.Service<Embeddings>, scope:
     return vector
   }
 
-  const ask = (text: string, dimensions: number): Effect.Effect<Float32Array | undefined> =>
+  const ask = (text: string, dimensions: number): Effect.Effect<Float32Array | undefined, string> =>
     embeddings.embed([text], "query").pipe(
       Effect.filterOrFail(
         ([vector]) => vector?.length === dimensions,
@@ -64,7 +63,7 @@ export const queryVectors = (embeddings: Context.Tag.Service<Embeddings>, scope:
           })
       ),
       Effect.map(([vector]) => remember(text, vector!)),
-      Effect.catchAll(({ message, reason }) => Effect.as(reason === "input" ? Effect.void : pause(message), undefined))
+      Effect.catchAll(({ message, reason }) => reason === "input" ? Effect.succeed(undefined) : Effect.fail(message))
     )
 
   return (q, dimensions) =>
@@ -72,14 +71,6 @@ export const queryVectors = (embeddings: Context.Tag.Service<Embeddings>, scope:
       const text = wantedText(q.slice(0, searchTextMax))
       const known = remembered.get(text)
       if (known?.length === dimensions) return known
-      if (text === "" || isPaused) return undefined
-      const asked = yield* Effect.forkIn(ask(text, dimensions), scope)
-      const inTime = yield* Effect.timeoutOption(Fiber.join(asked), queryVectorMillisMax)
-      if (Option.isNone(inTime)) yield* pause(`the vector of a search took longer than ${queryVectorMillisMax} ms.`)
-      else if (inTime.value !== undefined && isFailing) {
-        isFailing = false
-        yield* Effect.logInfo("Searches use embeddings again")
-      }
-      return Option.getOrUndefined(inTime)
+      return text === "" ? undefined : yield* requests.run(ask(text, dimensions))
     })
 }

@@ -210,8 +210,8 @@ export class Retrieval extends Context.Tag("auspex/Retrieval")<Retrieval, {
             const { index } = held
             const search = readSearchText(q)
             const isEmbedded = part === undefined || part === "all" || part === "embedding"
-            const vector = isEmbedded ? yield* embeddedRanking.queryVector(corpus, held, q) : undefined
-            const ranked = index.rank(search, filters, part, vector)
+            const embedded = isEmbedded ? yield* embeddedRanking.rank(corpus, held, { q, search, filters }) : undefined
+            const ranked = index.rank(search, filters, part, embedded)
             const hasPhrases = [...search.required, ...search.excluded].some((phrase) => phrase.length > 1)
             const found = hasPhrases ? yield* meeting(corpus, search, ranked) : ranked
             const page = found.slice(offset, offset + limit)
@@ -223,7 +223,7 @@ export class Retrieval extends Context.Tag("auspex/Retrieval")<Retrieval, {
               const spansOf = (text: string) => matchSpans(textTerms(text), search.terms)
               return [{ ...entry, score, highlights: { title: spansOf(entry.title ?? ""), text: spansOf(entry.text) } }]
             })
-            return { items, total: found.length, by_meaning: index.modelVersion > 0 || vector !== undefined }
+            return { items, total: found.length, by_meaning: index.modelVersion > 0 || embedded !== undefined }
           }),
         match: ({ corpus, filters, q, weights }) =>
           Effect.gen(function*() {

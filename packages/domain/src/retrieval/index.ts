@@ -10,10 +10,14 @@ export {
 } from "./Embeddings.ts"
 export {
   type EmbeddedBatch,
+  type EmbeddingProgress,
   EmbeddingStore,
   type EntryVector,
+  type NearEntry,
+  type NearestRequest,
   type UnembeddedBatch,
-  type UnembeddedEntry
+  type UnembeddedEntry,
+  type WantedVersions
 } from "./EmbeddingStore.ts"
 export { EntryEmbeddings } from "./EntryEmbeddings.ts"
 export {

@@ -1,5 +1,12 @@
-import { EmbeddedDatabase, findPrebuiltDirectory, packMigratedDirectory, schemaChecksum } from "@auspex/adapters-pg"
+import {
+  EmbeddedDatabase,
+  findPrebuiltDirectory,
+  packMigratedDirectory,
+  Pgvector,
+  schemaChecksum
+} from "@auspex/adapters-pg"
 import type { SqlClient } from "@effect/sql/SqlClient"
+import { vector } from "@electric-sql/pglite-pgvector"
 import { Effect, ManagedRuntime } from "effect"
 import fs from "node:fs"
 import os from "node:os"
@@ -60,6 +67,13 @@ export const borrowEmbeddedDatabase = async (): Promise<Runtime> => {
 
 /** Opens a separate, migrated in-memory database, which the caller disposes of. */
 export const openEmbeddedDatabase = open
+
+/** Opens a separate, migrated in-memory database that compares vectors by pgvector, which the caller disposes of. */
+export const openPgvectorDatabase = async (): Promise<Runtime> => {
+  const runtime = ManagedRuntime.make(EmbeddedDatabase.memoryLayer(await directoryArchive(), { vector }))
+  await runtime.runPromise(Effect.all([installTestClock, saveSeeds, Pgvector.prepare(true)], { discard: true }))
+  return runtime
+}
 
 /** Closes the worker's database. */
 export const closeEmbeddedDatabase: Effect.Effect<void> = Effect.promise(async () => {

@@ -2,6 +2,7 @@ export {
   onEachDatabase,
   onEmbeddedDatabase,
   onFreshServerDatabase,
+  onPgvectorDatabase,
   onServerDatabase,
   type TestDatabase,
   isThorough,

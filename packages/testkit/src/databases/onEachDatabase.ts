@@ -1,8 +1,8 @@
-import { ServerDatabase } from "@auspex/adapters-pg"
+import { Pgvector, ServerDatabase } from "@auspex/adapters-pg"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, type ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
-import { borrowEmbeddedDatabase } from "./EmbeddedTestDatabase.ts"
+import { borrowEmbeddedDatabase, openPgvectorDatabase } from "./EmbeddedTestDatabase.ts"
 import { borrowServerDatabase, createOwnServerDatabase } from "./LentServerDatabase.ts"
 import { emptyDatabase } from "./ServerTestDatabase.ts"
 import { freezeTestClock, setTestClock } from "./testClock.ts"
@@ -63,6 +63,26 @@ const freshServer: Kind = {
   }
 }
 
+/** One that compares vectors by pgvector. */
+const embeddedWithPgvector: Kind = {
+  name: "embedded",
+  open: async () => {
+    const runtime = await openPgvectorDatabase()
+    return { runtime, close: () => runtime.dispose() }
+  }
+}
+
+/** The same on a server that has the extension. */
+const serverWithPgvector: Kind = {
+  name: "server",
+  open: async () => {
+    const { discard, runtime, url } = await createOwnServerDatabase()
+    const { kind } = await runtime.runPromise(Pgvector.prepare(true))
+    if (kind !== "used") throw new Error(`the test server cannot compare vectors: pgvector is ${kind}`)
+    return { runtime, url, close: discard }
+  }
+}
+
 const handle = (name: TestDatabase["name"], opened: () => Opened): TestDatabase => {
   const shared = Layer.effect(
     SqlClient,
@@ -113,6 +133,14 @@ export const onEachDatabase = onDatabases([embedded, server])
 
 /** For tests that need several sessions: locks, races between instances, faults. */
 export const onServerDatabase = onDatabases([server])
+
+/**
+ * Defines the same tests on databases that compare vectors by pgvector: embedded, and on the run's server if
+ * `AUSPEX_TEST_PGVECTOR` says that it has the extension.
+ */
+export const onPgvectorDatabase = onDatabases(
+  process.env["AUSPEX_TEST_PGVECTOR"] === "1" ? [embeddedWithPgvector, serverWithPgvector] : [embeddedWithPgvector]
+)
 
 /**
  * For tests that judge query plans: on a database that other files have used, plans depend on the dead rows and the

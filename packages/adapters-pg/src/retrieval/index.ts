@@ -1,0 +1,1 @@
+export { Pgvector, type PgvectorState } from "./Pgvector.ts"
