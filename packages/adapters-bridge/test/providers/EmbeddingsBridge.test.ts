@@ -150,7 +150,10 @@ describe("the entries that machines embed", () => {
         Effect.succeed({ after: 0, dimensions: null, entries: [{ id: "one", change: 1, title: null, text: "text" }] }),
       save: (_, name, { vectors }) => Effect.sync(() => void saved.push(...vectors.map(({ id }) => `${name} ${id}`))),
       removeOthers: () => Effect.void,
-      vectors: () => Effect.succeed([])
+      vectors: () => Effect.succeed([]),
+      progress: () =>
+        Effect.succeed({ change: 0, dimensions: 0, passed_over: 0, is_compared: false, is_comparing: false }),
+      nearest: () => Effect.dieMessage("the store does not compare vectors")
     })
     const leases = Layer.succeed(Leases, {
       acquire: () => Effect.succeed(true),

@@ -155,7 +155,12 @@ const arrange = (
     return yield* Effect.gen(function*() {
       for (let task = yield* next; task !== undefined; task = yield* next) yield* perform(task)
       return true
-    }).pipe(Effect.ensuring(Effect.ignore(run("unlock", `select pg_advisory_unlock(${arrangingLock})`))))
+    }).pipe(Effect.ensuring(
+      Effect.catchAllCause(
+        run("unlock", `select pg_advisory_unlock(${arrangingLock})`),
+        (cause) => Effect.logDebug("The lock of the indexes of vectors ends with its connection", cause)
+      )
+    ))
   })
 
   return Effect.flatMap(
