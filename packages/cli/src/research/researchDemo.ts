@@ -7,6 +7,7 @@ import { PanelRuns, ProjectRuns } from "@auspex/domain/research"
 import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect } from "effect"
 import { randomBytes, randomUUID } from "node:crypto"
+import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 import { demoBrief, demoPages, demoQuestions } from "./demoPages.ts"
 import { demoSite } from "./demoSite.ts"
 
@@ -23,6 +24,25 @@ export interface DemoResearch {
 const yearsAhead = 3
 
 const untilDone = <E, R>(work: Effect.Effect<boolean, E, R>) => Effect.repeat(work, { while: (more) => more })
+
+/** Works on the run of a project until it has a packet. Requests to a model that fail are repeated after growing pauses. */
+const untilEnded = (actor: WorkspaceActor, projectId: string, tell: (line: string) => Effect.Effect<void>) =>
+  Effect.gen(function*() {
+    const panels = yield* PanelRuns
+    const runs = yield* ProjectRuns
+    for (let isTold = false;;) {
+      yield* untilDone(panels.runNext)
+      const { ended_at, reason, status } = yield* runs.latest(actor, projectId)
+      if (status === "completed") return
+      if (ended_at !== null) {
+        const why = reason === null ? "" : `, ${reason}`
+        return yield* new TargetUnavailable({ message: `the run of the panel ended without a packet: ${status}${why}` })
+      }
+      if (!isTold) yield* tell("the model does not answer as it should; it is asked again for some minutes")
+      isTold = true
+      yield* Effect.sleep("1 second")
+    }
+  })
 
 /**
  * Makes a workspace with a project, reads twelve pages of a local site into it, and lets the panel publish a packet: with
@@ -72,8 +92,7 @@ export const researchDemo = (system: AdminActor, tell: (line: string) => Effect.
         ? `a panel reasons: ${run.planned} reasonings`
         : "no model is configured: the sources are quoted, and there are no probabilities"
     )
-    const panels = yield* PanelRuns
-    yield* untilDone(panels.runNext)
+    yield* untilEnded(actor, project.id, tell)
     const packet = yield* runs.packet(actor, project.id, null)
     const made: DemoResearch = { workspace_id: workspace.id, key: secret, project_id: project.id, packet }
     return made

@@ -1,4 +1,6 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
+import { type FakeChatRequest, scriptedSpecialist, startModelServer } from "@auspex/testkit/models"
+import { Effect } from "effect"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -28,5 +30,34 @@ onServerDatabase("auspex research demo", (db) => {
     expect(
       shown.json.sources.flatMap(({ reason }: { readonly reason: string | null }) => reason ?? [])
     ).toEqual(["status", "thin"])
+  })
+
+  it("waits for a model that fails at first, and takes the brief to the packet of a panel", async () => {
+    const models = await startModelServer({
+      protocol: "openai-compatible",
+      models: ["reasoner-1"],
+      answer: ({ body }: FakeChatRequest) => {
+        const messages = body.messages as ReadonlyArray<{ readonly content: string }>
+        return [scriptedSpecialist({ system: messages[0]!.content, content: messages.at(-1)!.content })]
+      }
+    })
+    models.fault = { kind: "garbage" }
+    const pool = [{ provider: "openai-compatible", model: "reasoner-1", base_url: `${models.url}/v1` }]
+    const page = path.join(directory, "panel.html")
+    const { code, err, json } = await callAuspex(
+      ["research", "demo", "--to", page, "--database-url", db.url(), "--output", "json"],
+      {
+        env: { AUSPEX_DATA_DIR: directory, AUSPEX_MODEL_POOL: JSON.stringify(pool) },
+        onError: (text) => {
+          if (!text.includes("the model does not answer as it should")) return
+          models.fault = undefined
+          // Failed requests are repeated after a pause.
+          void Effect.runPromise(db.shiftClock("1 minute"))
+        }
+      }
+    )
+    await models.close()
+    expect([code, err.match(/the model does not answer as it should/gu)?.length]).toEqual([0, 1])
+    expect(json.headline).toMatch(/Yes is likely: 62 %/u)
   })
 })
