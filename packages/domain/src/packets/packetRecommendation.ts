@@ -80,6 +80,6 @@ export const packetRecommendation = (
   return [
     ...parts,
     ...(left === 0 ? [] : [`${counted(left, "more question")} answered below.`]),
-    ...(changer === undefined ? [] : [`What would change this first: ${inQuotes(changer.text)}.`])
+    ...(changer === undefined ? [] : [`What would change this first: ${inQuotes(changer.text.replace(/\.$/u, ""))}.`])
   ].join("\n")
 }

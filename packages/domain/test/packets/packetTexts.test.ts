@@ -118,6 +118,13 @@ describe("headline and recommendation", () => {
     expect(made.recommendation).toBe(recommendation)
   })
 
+  it("name what would change the answer first, with one full stop", () => {
+    const falsifiers = ["An announcement to the contrary."]
+    const reasonings = exampleProject.reasonings.map((reasoning) => ({ ...reasoning, falsifiers }))
+    expect(packetOf({ ...exampleProject, reasonings }).recommendation)
+      .toMatch(/\nWhat would change this first: “An announcement to the contrary”\.$/u)
+  })
+
   it("say that a number is unsettled when nobody agrees", () => {
     const made = cutPacket([0.95, 0.1, 0.9, 0.05])
     expect(made.headline).toMatch(/^Unsettled\. /)
