@@ -41,7 +41,7 @@ export const embeddingAnswerBytesMax = 8_388_608
 /** The statuses by which servers refuse texts that are too long or otherwise unfit. */
 export const inputStatuses: ReadonlySet<number> = new Set([400, 413, 422])
 
-/** The vectors of an answer to `count` texts, or what is wrong with them; undefined stands for what is no vector. */
+/** The vectors of an answer to `count` texts, or what is wrong with them. An element that is no vector is given as undefined. */
 export const judgeVectors = (
   given: ReadonlyArray<Float32Array | undefined>,
   count: number

@@ -2,16 +2,15 @@ import { Accounts } from "@auspex/domain/accounts"
 import { PublicBaseUrl } from "@auspex/domain/identity"
 import { Effect } from "effect"
 import { perMinute } from "../contract/AccountsApi.ts"
-import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
-import { formOf } from "../engine/FormBody.ts"
 import type { PlainRoute } from "../engine/Route.ts"
-import { requireOwnPage, sessionCookie } from "../engine/Session.ts"
+import { sessionCookie } from "../engine/Session.ts"
 import { forgotPasswordForm, forgotPasswordPath, signupForm, signupPath } from "../render/AccountPage.ts"
 import { paragraph } from "../render/Html.ts"
 import { smallPage } from "../render/PageFrame.ts"
 import type { RefusedForm } from "../render/PageForm.ts"
 import { homePage, localPath } from "./localPath.ts"
-import { type Page, pageAnswer, pageType, redirect, refusedPage } from "./pageAnswer.ts"
+import { openForm } from "./openForm.ts"
+import { type Page, pageAnswer, redirect } from "./pageAnswer.ts"
 import { orShownAgain, sessionPage } from "./sessionPage.ts"
 
 const signupPage = (next: string, refused?: RefusedForm): Page =>
@@ -28,47 +27,10 @@ const linkMailed = pageAnswer(
   )
 )
 
-interface OpenForm {
-  readonly path: string
-  readonly show: (query: Readonly<Record<string, unknown>>) => Page
-  readonly policy: PlainRoute["policy"]
-  readonly submit: (form: URLSearchParams) => ReturnType<typeof orShownAgain<Accounts | PublicBaseUrl, never>>
-}
-
-/** A form for those who have no session. */
-const openForm = ({ path, policy, show, submit }: OpenForm): ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> => [
-  {
-    method: "GET",
-    path,
-    policy: { access: "none", produces: [pageType] },
-    handler: ({ query }) => Effect.succeed(show((query ?? {}) as Readonly<Record<string, unknown>>))
-  },
-  {
-    method: "POST",
-    path,
-    bodyKind: "raw",
-    policy,
-    refusalPage: (refusal) => refusedPage(refusal, path),
-    handler: ({ headers, raw }) =>
-      Effect.gen(function*() {
-        const { publicUrl } = yield* PublicBaseUrl
-        yield* requireOwnPage(headers, publicUrl)
-        return yield* submit(yield* formOf(raw.bodyBytes ?? new Uint8Array(0)))
-      })
-  }
-]
-
 const signup = openForm({
   path: signupPath,
   show: ({ next }) => signupPage(localPath(typeof next === "string" ? next : undefined)),
-  policy: {
-    access: "none",
-    bodyBytesMax: bodyBytesMax.auth,
-    // That of the API's operation, which counts the same requests.
-    exactRate: perMinute("signup", 5),
-    waitsFor: "hash",
-    produces: [pageType]
-  },
+  policy: { exactRate: perMinute("signup", 5), waitsFor: "hash" },
   submit: (form) => {
     const next = localPath(form.get("next"))
     const person = {
@@ -92,12 +54,7 @@ const signup = openForm({
 const forgotPassword = openForm({
   path: forgotPasswordPath,
   show: () => forgotPasswordPage(),
-  policy: {
-    access: "none",
-    bodyBytesMax: bodyBytesMax.auth,
-    exactRate: perMinute("forgot-password", 3),
-    produces: [pageType]
-  },
+  policy: { exactRate: perMinute("forgot-password", 3) },
   submit: (form) =>
     orShownAgain(
       Effect.as(

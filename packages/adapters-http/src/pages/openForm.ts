@@ -1,0 +1,41 @@
+import { PublicBaseUrl } from "@auspex/domain/identity"
+import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
+import { formOf } from "../engine/FormBody.ts"
+import type { PlainRoute } from "../engine/Route.ts"
+import { requireOwnPage } from "../engine/Session.ts"
+import { type Page, pageType, refusedPage } from "./pageAnswer.ts"
+
+interface OpenForm<R> {
+  readonly path: string
+  readonly show: (query: Readonly<Record<string, unknown>>) => Page
+  /** The limit is that of the API's operation, which counts the same requests. */
+  readonly policy: Pick<PlainRoute["policy"], "exactRate" | "waitsFor">
+  readonly submit: (form: URLSearchParams) => Effect.Effect<Page, Refusal | StorageUnavailable, R>
+}
+
+/** A form for those who have no session. It takes nothing from other sites, which could sign their visitors in as others. */
+export const openForm = <R>(
+  { path, policy, show, submit }: OpenForm<R>
+): ReadonlyArray<PlainRoute<R | PublicBaseUrl>> => [
+  {
+    method: "GET",
+    path,
+    policy: { access: "none", produces: [pageType] },
+    handler: ({ query }) => Effect.succeed(show((query ?? {}) as Readonly<Record<string, unknown>>))
+  },
+  {
+    method: "POST",
+    path,
+    bodyKind: "raw",
+    policy: { ...policy, access: "none", bodyBytesMax: bodyBytesMax.auth, produces: [pageType] },
+    refusalPage: (refusal) => refusedPage(refusal, path),
+    handler: ({ headers, raw }) =>
+      Effect.gen(function*() {
+        const { publicUrl } = yield* PublicBaseUrl
+        yield* requireOwnPage(headers, publicUrl)
+        return yield* submit(yield* formOf(raw.bodyBytes ?? new Uint8Array(0)))
+      })
+  }
+]
