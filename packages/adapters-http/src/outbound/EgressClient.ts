@@ -1,7 +1,6 @@
 import { Agent, type Dispatcher } from "undici"
 import { EgressError } from "./EgressError.ts"
 import { Blocked, type EgressGuard } from "./EgressGuard.ts"
-import type { EgressTarget } from "./EgressUrl.ts"
 import { resolveMillis } from "./EgressNames.ts"
 import { headerBytesMax, userAgent } from "./requestPage.ts"
 
@@ -12,7 +11,7 @@ const connectionsMax = 16
 /** How many interim responses (1xx) may come before the response; without a limit they could come until the deadline. */
 const interimResponsesMax = 10
 /** How many judgements of URLs are kept. */
-const targetsMax = 2_048
+const destinationsMax = 2_048
 /** The time limit for looking up a name and connecting to one of its addresses, TLS included. */
 const connectMillis = resolveMillis + 10_000
 
@@ -36,6 +35,13 @@ export interface EgressResponse {
   readonly durationMillis: number
 }
 
+/** Where requests to a URL go, if it may be called. */
+interface Destination {
+  readonly origin: string
+  readonly path: string
+  readonly host: string
+}
+
 /** Thrown when the time limit of a request has passed. */
 export class EgressTimeout extends Error {}
 
@@ -53,9 +59,9 @@ const ownHeaders: ReadonlySet<string> = new Set([
 
 // Loops instead of lists of entries, because they run for every delivery of a webhook.
 
-const headersOf = (given: EgressRequest["headers"]): Record<string, string> => {
-  const sent: Record<string, string> = { "user-agent": userAgent, "accept-encoding": "identity" }
-  for (const name of Object.keys(given)) if (!ownHeaders.has(name.toLowerCase())) sent[name] = given[name]!
+const headersOf = (given: EgressRequest["headers"]): Array<string> => {
+  const sent = ["user-agent", userAgent, "accept-encoding", "identity"]
+  for (const name of Object.keys(given)) if (!ownHeaders.has(name.toLowerCase())) sent.push(name, given[name]!)
   return sent
 }
 
@@ -160,7 +166,7 @@ export class EgressClient {
   readonly #agent: Agent
   /** How many requests to an origin have no outcome yet. */
   readonly #waiting = new Map<string, number>()
-  readonly #targets = new Map<string, EgressTarget>()
+  readonly #destinations = new Map<string, Destination>()
 
   constructor(guard: EgressGuard) {
     this.#guard = guard
@@ -207,41 +213,42 @@ export class EgressClient {
   }
 
   #begin(request: EgressRequest, report: (outcome: EgressResponse | Error) => void): () => void {
-    let target: EgressTarget
+    let destination: Destination
     try {
-      target = this.#targetOf(request.url)
+      destination = this.#destinationOf(request.url)
     } catch (cause) {
       report(cause as Error)
       return () => undefined
     }
     const { body, headers, method, readMax, timeoutMillis } = request
-    const { origin, pathname, search } = target.url
+    const { host, origin, path } = destination
     this.#waiting.set(origin, (this.#waiting.get(origin) ?? 0) + 1)
     const reader = new ResponseReader(readMax, (outcome) => {
       clearTimeout(deadline)
       this.#leave(origin)
-      report(outcome instanceof Error ? failureOf(outcome, target.host) : outcome)
+      report(outcome instanceof Error ? failureOf(outcome, host) : outcome)
     })
     const deadline = setTimeout(
       () => reader.abort(new EgressTimeout(`not done within ${timeoutMillis} ms`)),
       timeoutMillis
     )
     try {
-      this.#agent.dispatch({ origin, path: pathname + search, method, headers: headersOf(headers), body }, reader)
+      this.#agent.dispatch({ origin, path, method, headers: headersOf(headers), body }, reader)
     } catch (cause) {
       reader.abort(cause as Error)
     }
     return () => reader.abort(new Error("interrupted"))
   }
 
-  /** The judgement of a URL, which depends on its text only. */
-  #targetOf(url: string): EgressTarget {
-    const known = this.#targets.get(url)
+  /** The judgement of a URL depends on its text only. */
+  #destinationOf(text: string): Destination {
+    const known = this.#destinations.get(text)
     if (known !== undefined) return known
-    const target = this.#guard.judge(url)
-    if (this.#targets.size >= targetsMax) this.#targets.clear()
-    this.#targets.set(url, target)
-    return target
+    const { host, url: { origin, pathname, search } } = this.#guard.judge(text)
+    const destination = { origin, path: pathname + search, host }
+    if (this.#destinations.size >= destinationsMax) this.#destinations.clear()
+    this.#destinations.set(text, destination)
+    return destination
   }
 
   #leave(origin: string): void {

@@ -7,6 +7,7 @@ import {
   WebhookTransport
 } from "@auspex/domain/webhooks"
 import { Effect, Layer, Runtime } from "effect"
+import { isNonEmptyReadonlyArray } from "effect/Array"
 import { randomBytes } from "node:crypto"
 import type { SecretBox } from "./SecretBox.ts"
 import { deliveryHeaders } from "./webhookSignature.ts"
@@ -23,13 +24,19 @@ export const webhookSecretsNode = (box: Effect.Effect<SecretBox>): Layer.Layer<W
       })
   })
 
-/** How many opened secrets are kept. */
+/** Of how many webhooks the opened secrets are kept. */
 const openedMax = 4_096
+
+/** The secrets of a webhook, sealed and opened, newest first. */
+interface Opened {
+  readonly sealed: ReadonlyArray<Uint8Array>
+  readonly texts: ReadonlyArray<string>
+}
 
 /** Opens secrets, and keeps those that were opened lately, since opening one takes longer than signing with it. */
 class OpenedSecrets {
   readonly #box: SecretBox
-  readonly #opened = new Map<string, { readonly sealed: Uint8Array; readonly secret: string }>()
+  readonly #opened = new Map<string, Opened>()
 
   constructor(box: SecretBox) {
     this.#box = box
@@ -37,19 +44,18 @@ class OpenedSecrets {
 
   /** The secrets that sign a message, newest first. Throws when one of them cannot be opened. */
   of({ secrets, webhook_id }: WebhookMessage): ReadonlyArray<string> {
-    return secrets.map(({ sealed, version }) => this.#open(sealed, contextOf(webhook_id, version)))
-  }
-
-  #open(sealed: Uint8Array, context: string): string {
-    const known = this.#opened.get(context)
-    if (known !== undefined && Buffer.compare(known.sealed, sealed) === 0) return known.secret
-    const secret = this.#box.open(sealed, context)
+    const known = this.#opened.get(webhook_id)
+    if (known !== undefined && isSame(known.sealed, secrets)) return known.texts
+    const texts = secrets.map(({ sealed, version }) => this.#box.open(sealed, contextOf(webhook_id, version)))
     if (this.#opened.size >= openedMax) this.#opened.clear()
-    // A copy, because `sealed` may be a part of a larger buffer.
-    this.#opened.set(context, { sealed: new Uint8Array(sealed), secret })
-    return secret
+    // Copies, because `sealed` may be a part of a larger buffer.
+    this.#opened.set(webhook_id, { sealed: secrets.map(({ sealed }) => new Uint8Array(sealed)), texts })
+    return texts
   }
 }
+
+const isSame = (known: ReadonlyArray<Uint8Array>, secrets: WebhookMessage["secrets"]): boolean =>
+  known.length === secrets.length && secrets.every(({ sealed }, at) => Buffer.compare(known[at]!, sealed) === 0)
 
 /** The beginning of a response as text that Postgres can store. */
 const excerptOf = (body: Uint8Array): { readonly response?: string } => {
@@ -93,10 +99,12 @@ export const webhookTransportNode = (box: Effect.Effect<SecretBox>): Layer.Layer
 
       const headersOf = (message: WebhookMessage, nowMillis: number) => {
         opened ??= new OpenedSecrets(Runtime.runSync(runtime)(box))
-        const [newest, ...rotated] = opened.of(message)
-        return newest === undefined
-          ? undefined
-          : deliveryHeaders({ ...message, timestamp: Math.floor(nowMillis / 1_000) }, [newest, ...rotated])
+        const secrets = opened.of(message)
+        const { body, event, id, sequence } = message
+        const timestamp = Math.floor(nowMillis / 1_000)
+        return isNonEmptyReadonlyArray(secrets)
+          ? deliveryHeaders({ body, event, id, sequence, timestamp }, secrets)
+          : undefined
       }
 
       /** The headers, or why there are none. */

@@ -37,20 +37,26 @@ export interface SignedDelivery {
  */
 export const deliveryHeaders = (
   { body, event, id, sequence, timestamp }: SignedDelivery,
-  [newest, ...rotated]: readonly [string, ...ReadonlyArray<string>]
-): Readonly<Record<string, string>> => ({
-  "content-type": "application/json",
-  "x-ws-event": event,
-  "x-ws-signature": bodySignature(body, newest),
-  ...(rotated.length === 0
-    ? {}
-    : { "x-ws-signature-previous": rotated.map((secret) => bodySignature(body, secret)).join(",") }),
-  "x-ws-delivery": id,
-  ...(sequence === null ? {} : { "x-ws-sequence": String(sequence) }),
-  "webhook-id": id,
-  "webhook-timestamp": String(timestamp),
-  "webhook-signature": [newest, ...rotated].map((secret) => standardSignature(id, timestamp, body, secret)).join(" ")
-})
+  secrets: readonly [string, ...ReadonlyArray<string>]
+): Readonly<Record<string, string>> => {
+  const newest = secrets[0]
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    "x-ws-event": event,
+    "x-ws-signature": bodySignature(body, newest),
+    "x-ws-delivery": id,
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": standardSignature(id, timestamp, body, newest)
+  }
+  if (sequence !== null) headers["x-ws-sequence"] = String(sequence)
+  if (secrets.length > 1) {
+    const rotated = secrets.slice(1)
+    headers["x-ws-signature-previous"] = rotated.map((secret) => bodySignature(body, secret)).join(",")
+    headers["webhook-signature"] = secrets.map((secret) => standardSignature(id, timestamp, body, secret)).join(" ")
+  }
+  return headers
+}
 
 /** Whether two texts are equal, in a time that depends on their lengths only. */
 const isSame = (one: string, other: string): boolean => {
