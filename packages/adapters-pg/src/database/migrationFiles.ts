@@ -64,7 +64,8 @@ export const migrationNames = [
   "0045_embeddings",
   "0046_survey_links",
   "0047_scores_and_refused_texts",
-  "0048_compared_vectors"
+  "0048_compared_vectors",
+  "0049_parts_of_events"
 ] as const
 
 /** Reads one migration file. */

@@ -9,14 +9,21 @@ import { storeStatements } from "../database/statementsOf.ts"
 const isForeign =
   "select xact >= pg_snapshot_xmax(pg_current_snapshot()) as foreign from outbox_events order by seq desc limit 1"
 
-/** Events that deliveries were created of become older than those that are still to be delivered. */
+/**
+ * Events that deliveries were created of become older than those that are still to be delivered; between the two is one of
+ * which a part exists.
+ */
 const adopt = `
   with position as (
-    select xact, seq from webhook_position
+    select xact, seq, webhook_id is not null as is_part from webhook_position
   ), moved as (
-    update webhook_position set xact = '0', seq = ${Number.MAX_SAFE_INTEGER}
+    update webhook_position set xact = case when webhook_id is null then '0' else '1' end::xid8,
+      seq = case when webhook_id is null then ${Number.MAX_SAFE_INTEGER} else seq end
   )
-  update outbox_events e set xact = case when (e.xact, e.seq) > (p.xact, p.seq) then '1' else '0' end::xid8
+  update outbox_events e set xact = case
+      when (e.xact, e.seq) > (p.xact, p.seq) then '2'
+      when p.is_part and (e.xact, e.seq) = (p.xact, p.seq) then '1'
+      else '0' end::xid8
   from position p where e.xact <> '0'`
 
 /**

@@ -1,4 +1,3 @@
-import { UnitOfWork } from "@auspex/domain/kernel"
 import type { OutboxEventName } from "@auspex/domain/events"
 import {
   deliveriesKeptDays,
@@ -138,29 +137,33 @@ const releaseJson = ({ version, webhook_id }: { readonly webhook_id: string; rea
 const doomedOf = ({ reason, webhook_id }: RecordedRow) =>
   webhook_id === null || reason === null ? [] : [{ webhook_id, reason }]
 
-const layer: Layer.Layer<DeliveryQueue, never, SqlClient | UnitOfWork> = Layer.effect(
+const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
   DeliveryQueue,
   Effect.gen(function*() {
-    const unit = yield* UnitOfWork
     const { all, only, run } = yield* storeStatements("deliveries")
     return DeliveryQueue.of({
-      fanOut: ({ healthy, holder }) =>
-        unit.transact(Effect.gen(function*() {
-          const events = yield* all<NextEvent>("fanOut", nextEvents)
-          const last = events[events.length - 1]
-          if (last === undefined) return { leased: [], held: [], others: false, more: false }
-          const { seq, xact } = last
+      fanOut: ({ deliveries, healthy, holder }) =>
+        Effect.gen(function*() {
+          const read = yield* all("fanOut", nextEvents, { deliveries })
+          const first = read[0]
+          if (first === undefined) return { leased: [], held: [], others: false, more: false }
+          const isPart = first.created_until !== null || first.deliveries > deliveries
+          const events = isPart ? [first] : read
+          const { moves, seq, xact } = events[events.length - 1]!
           const bodies = bodiesOf(events)
           const rows = yield* all("fanOut", createDeliveries, {
             events: JSON.stringify(bodies),
+            moves,
             xact,
             seq,
+            after: first.created_until,
+            part: isPart ? deliveries : null,
             holder,
             healthy
           })
           const { count, held, leased } = newlyDue(rows, bodies)
-          return { leased, held, others: rows[0]!.created > count, more: true }
-        })),
+          return { leased, held, others: rows[0]!.created > count, more: rows[0]!.has_moved }
+        }),
       lease: ({ deliveries, failing, healthy, holder }) =>
         Effect.map(
           all("lease", lease, { holder, healthy, failing, deliveries }),

@@ -12,11 +12,10 @@ export const firstIncomplete = `
   where e.xact >= pg_snapshot_xmin(pg_current_snapshot()) and e.recorded_at >= auspex_clock() - interval '1 minute'
   order by e.xact, e.seq limit 1`
 
-/** How many events one transaction turns into deliveries at most, and about how many deliveries it creates. */
+/** How many events one transaction turns into deliveries at most. */
 const eventsMax = 500
-const deliveriesMax = 5_000
 
-/** An event after the position; without data when nobody has subscribed to it. */
+/** An event of which deliveries are to be created; without data when nobody has subscribed to it. */
 export interface NextEvent {
   readonly xact: string
   readonly seq: number
@@ -26,33 +25,43 @@ export interface NextEvent {
   readonly addressee_id: string | null
   readonly workspace_id: string | null
   readonly occurred_at: Date
+  /** About how many deliveries it has. */
+  readonly deliveries: number
+  /** Up to which webhook they exist, in the order of ids. */
+  readonly created_until: string | null
+  /** How often the position was moved so far. */
+  readonly moves: number
 }
 
-/**
- * Locks the position and reads the complete events after it: as many as create the deliveries of one transaction, and at
- * least one. Yields no row while another instance holds the lock.
- */
-export const nextEvents = `
+/** Reads the complete events after the position: as many as have about that many deliveries, and at least one. */
+export const nextEvents = statement<NextEvent>()(
+  { deliveries: "integer" },
+  (p) => `
   with position as materialized (
-    select xact, seq from webhook_position for update skip locked
+    select xact, seq, webhook_id, moves from webhook_position
   ), subscribed as materialized (
     select unnest(events) as event, count(*) as webhooks from webhooks where active group by 1
   ), incomplete as materialized (${firstIncomplete}
   ), e as (
-    select e.*, s.event is not null as is_subscribed,
-      sum(case when s.event is null then 0 when coalesce(e.addressee_id, e.workspace_id) is null then s.webhooks else 1 end)
-        over (order by e.xact, e.seq rows between unbounded preceding and 1 preceding) as deliveries_before
+    select e.*, p.moves, s.event is not null as is_subscribed, n.deliveries,
+      sum(n.deliveries) over (order by e.xact, e.seq) as deliveries_so_far,
+      row_number() over (order by e.xact, e.seq) as place
     from position p cross join lateral (
-      select * from outbox_events e
-      where (e.xact, e.seq) > (p.xact, p.seq)
+      select *, case when (e.xact, e.seq) = (p.xact, p.seq) then p.webhook_id end as created_until from outbox_events e
+      where (e.xact, e.seq) >= (p.xact, p.seq) and (p.webhook_id is not null or (e.xact, e.seq) > (p.xact, p.seq))
         and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
       order by e.xact, e.seq limit ${eventsMax}
     ) e left join subscribed s on s.event = e.event
+    cross join lateral (
+      select case when s.event is null then 0 when coalesce(e.addressee_id, e.workspace_id) is null then s.webhooks
+        else 1 end::integer as deliveries
+    ) n
   )
   select xact::text, seq, id, event, case when is_subscribed then data end as data, addressee_id, workspace_id,
-    occurred_at
-  from e where coalesce(deliveries_before, 0) < ${deliveriesMax}
+    occurred_at, deliveries, created_until, moves
+  from e where deliveries_so_far <= ${p.deliveries} or place = 1
   order by e.xact, e.seq`
+)
 
 /** For how long an endpoint is leased; every recorded attempt renews the lease. */
 const leaseTime = "interval '45 seconds'"
@@ -60,6 +69,8 @@ const leaseTime = "interval '45 seconds'"
 /** A new delivery of an endpoint that the holder has leased, or nothing but the number of new deliveries. */
 export interface CreatedRow {
   readonly created: number
+  /** Whether the position was moved; false when another instance moved or moves it. */
+  readonly has_moved: boolean
   readonly webhook_id: string | null
   /** What describes the endpoint comes with its first delivery only. */
   readonly url: string | null
@@ -84,30 +95,24 @@ const uuidV7 = (micros: string): string => `
         'hex')::uuid`
 
 /**
- * Creates the deliveries of events, moves the position behind the last one read, and leases as many endpoints as are
- * asked for of those that had nothing to send; the leases that the holder has already are renewed. An event reaches the
- * webhooks of accounts that were active when it happened; one with an addressee, only the addressee's; one of a workspace,
- * only the workspace's.
- *
- * What an endpoint needs is carried along from one part to the next: Postgres expects few rows of each part and would
- * join two of them row by row.
+ * The webhooks that the events in `e` reach: those with neither addressee nor workspace all that have subscribed, or, with a
+ * part, as many of them after `after`.
  */
-export const createDeliveries = statement<CreatedRow>()(
-  { events: "text::jsonb", xact: "text", seq: "bigint", holder: "uuid", healthy: "integer" },
-  (p) => `
-  with moved as (
-    update webhook_position set xact = ${p.xact}::xid8, seq = ${p.seq}
-  ), e as materialized (
-    select * from jsonb_to_recordset(${p.events})
-      as (id uuid, event text, body text, addressee_id uuid, workspace_id uuid, occurred_at timestamptz, place integer)
-  ), matched as materialized (
-    select webhook_id, array_agg(message_id order by place) as message_ids
-    from (
+const matching = (part: string, after: string): string => `
       select w.id as webhook_id, e.id as message_id, e.place
       from e join (
           select id, active_since, unnest(events) as event from webhooks where active and account_id is not null
         ) w on w.event = e.event and w.active_since <= e.occurred_at
-      where e.addressee_id is null and e.workspace_id is null
+      where e.addressee_id is null and e.workspace_id is null and ${part} is null
+      union all
+      select w.id, e.id, e.place
+      from e cross join lateral (
+          select id from webhooks
+          where active and account_id is not null and e.event = any (events) and active_since <= e.occurred_at
+            and (${after} is null or id > ${after})
+          order by id limit ${part}
+        ) w
+      where ${part} is not null
       union all
       select w.id, e.id, e.place
       from e join webhooks w on w.account_id = e.addressee_id and w.active and e.event = any (w.events)
@@ -115,8 +120,45 @@ export const createDeliveries = statement<CreatedRow>()(
       union all
       select w.id, e.id, e.place
       from e join webhooks w on w.workspace_id = e.workspace_id and w.active and e.event = any (w.events)
-        and w.active_since <= e.occurred_at
+        and w.active_since <= e.occurred_at`
+
+/**
+ * Creates the deliveries of events, moves the position to the last one, and leases as many endpoints as are asked for of
+ * those that had nothing to send; the leases that the holder has already are renewed. Does nothing when the position was
+ * moved since it was read, or another instance is moving it. An event reaches the webhooks of accounts that were active
+ * when it happened; one with an addressee, only the addressee's; one of a workspace, only the workspace's. With `part`
+ * there is one event with neither, and as many deliveries of it are created, for the webhooks after `after`.
+ *
+ * What an endpoint needs is carried along from one part to the next: Postgres expects few rows of each part and would
+ * join two of them row by row.
+ */
+export const createDeliveries = statement<CreatedRow>()(
+  {
+    events: "text::jsonb",
+    moves: "bigint",
+    xact: "text",
+    seq: "bigint",
+    after: "uuid",
+    part: "integer",
+    holder: "uuid",
+    healthy: "integer"
+  },
+  (p) => `
+  with position as materialized (
+    select true from webhook_position where moves = ${p.moves} for update skip locked
+  ), e as materialized (
+    select * from jsonb_to_recordset(${p.events})
+      as (id uuid, event text, body text, addressee_id uuid, workspace_id uuid, occurred_at timestamptz, place integer)
+    where exists (select 1 from position)
+  ), matched as materialized (
+    select webhook_id, array_agg(message_id order by place) as message_ids
+    from (${matching(p.part, p.after)}
     ) m group by webhook_id
+  ), moved as (
+    update webhook_position set moves = moves + 1, xact = ${p.xact}::xid8, seq = ${p.seq},
+      webhook_id = case when ${p.part} is not null then (
+        select webhook_id from matched order by webhook_id offset ${p.part} - 1 limit 1) end
+    where exists (select 1 from position)
   ), locked as materialized (
     select q.webhook_id, m.message_ids, q.due_at is null and q.holder is null and q.failing_since is null as is_idle,
       q.holder = ${p.holder} and q.leased_until > auspex_clock() and q.failing_since is null as is_held
@@ -152,7 +194,9 @@ export const createDeliveries = statement<CreatedRow>()(
     insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
     select id, webhook_id, message_id, sequence, 'pending', auspex_clock() from planned order by number
   )
-  select n.created, t.* from (select count(*)::integer as created from planned) n
+  select n.*, t.* from (
+    select count(*)::integer as created, exists (select 1 from position) as has_moved from planned
+  ) n
   left join (
     select webhook_id, case when number = 1 then url end as url, case when number = 1 then version end as version,
       case when number = 1 then secrets end as secrets, is_taken, id, sequence, message_id

@@ -192,7 +192,7 @@ onEachDatabase("the feed", (db) => {
     expect(shown.map((text) => / (\d+) %/.exec(text)?.[1])).toEqual(["4", "3", "2", "1"])
     const [kept] = await query<{ n: number }>(
       auspex,
-      "select count(*)::integer as n from outbox_events where actor_id = $1::uuid and xact > '1'",
+      "select count(*)::integer as n from outbox_events where actor_id = $1::uuid and xact > '2'",
       [ada.id]
     )
     expect(kept!.n).toBe(1)

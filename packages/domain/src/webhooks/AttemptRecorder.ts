@@ -1,4 +1,5 @@
-import { Chunk, Deferred, Duration, Effect, Queue, Schedule } from "effect"
+import { Deferred, Duration, Effect, Queue, Schedule } from "effect"
+import { partition } from "effect/Array"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { FinishedAttempt } from "./DeliveryQueue.ts"
 
@@ -16,10 +17,6 @@ export interface Release {
   readonly webhook_id: string
   readonly version: number
 }
-
-type Entry =
-  | { readonly kind: "attempt"; readonly attempt: FinishedAttempt }
-  | { readonly kind: "release"; readonly release: Release }
 
 /** Writes what a batch of attempts came to, and ends leases. */
 export interface RecordBatch {
@@ -41,42 +38,52 @@ export interface AttemptRecorder {
   readonly run: Effect.Effect<never>
 }
 
+const isAttempt = (entry: FinishedAttempt | Release): entry is FinishedAttempt => "verdict" in entry
+
 export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRecorder> =>
-  Effect.map(Queue.unbounded<Entry>(), (queue) => {
-    // Entries are written in the order in which they are handed over, so numbers tell which are.
+  Effect.map(Queue.sliding<void>(1), (handed) => {
+    // A plain list, because much is handed over: an entry of a queue would cost more than handing it over.
+    let entries: Array<FinishedAttempt | Release> = []
+    // What is handed over is written in its order, so numbers tell what is.
     let [handedOver, written] = [0, 0]
     const waiting = new Set<{ readonly upTo: number; readonly done: Deferred.Deferred<void> }>()
 
-    const hand = (entry: Entry): void => {
+    const hand = (entry: FinishedAttempt | Release): void => {
+      entries.push(entry)
       handedOver++
-      queue.unsafeOffer(entry)
+      handed.unsafeOffer(undefined)
     }
 
-    const flush = (entries: ReadonlyArray<Entry>) =>
-      Effect.gen(function*() {
-        const attempts = entries.flatMap((entry) => entry.kind === "attempt" ? [entry.attempt] : [])
-        const releases = entries.flatMap((entry) => entry.kind === "release" ? [entry.release] : [])
-        yield* write(attempts, releases).pipe(
-          Effect.tapError((error) => Effect.logWarning("Attempts of webhooks could not be recorded yet", error)),
-          Effect.retry(Schedule.spaced("1 second").pipe(Schedule.upTo(Duration.seconds(recordingSecondsMax)))),
-          Effect.catchAllCause((cause) =>
-            Effect.logError("Attempts of webhooks were not recorded; they will be repeated", cause)
-          )
-        )
-        written += entries.length
-        for (const waiter of waiting) {
-          if (waiter.upTo > written) continue
-          waiting.delete(waiter)
-          Deferred.unsafeDone(waiter.done, Effect.void)
-        }
-      })
+    const taken = (): ReadonlyArray<FinishedAttempt | Release> => {
+      const batch = entries
+      entries = batch.splice(recordedMax)
+      if (entries.length > 0) handed.unsafeOffer(undefined)
+      return batch
+    }
 
-    const gathered = (first: Entry) =>
-      Effect.delay(Effect.map(Queue.takeUpTo(queue, recordedMax - 1), Chunk.prepend(first)), gatheringTime)
+    const flush = Effect.suspend(() => {
+      const batch = taken()
+      const [releases, attempts] = partition(batch, isAttempt)
+      return write(attempts, releases).pipe(
+        Effect.tapError((error) => Effect.logWarning("Attempts of webhooks could not be recorded yet", error)),
+        Effect.retry(Schedule.spaced("1 second").pipe(Schedule.upTo(Duration.seconds(recordingSecondsMax)))),
+        Effect.catchAllCause((cause) =>
+          Effect.logError("Attempts of webhooks were not recorded; they will be repeated", cause)
+        ),
+        Effect.zipRight(Effect.sync(() => {
+          written += batch.length
+          for (const waiter of waiting) {
+            if (waiter.upTo > written) continue
+            waiting.delete(waiter)
+            Deferred.unsafeDone(waiter.done, Effect.void)
+          }
+        }))
+      )
+    })
 
     return {
-      record: (attempt) => hand({ kind: "attempt", attempt }),
-      release: (release) => hand({ kind: "release", release }),
+      record: hand,
+      release: hand,
       written: () => {
         const upTo = handedOver
         return Effect.suspend(() => {
@@ -90,11 +97,8 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
       },
       run: Effect.forever(
         Effect.uninterruptibleMask((restore) =>
-          // Once an entry is taken, it is written.
-          restore(queue.take).pipe(
-            Effect.flatMap(gathered),
-            Effect.flatMap((entries) => flush(Chunk.toReadonlyArray(entries)))
-          )
+          // What was handed over is written, even if this is interrupted meanwhile.
+          restore(handed.take).pipe(Effect.zipRight(Effect.sleep(gatheringTime)), Effect.zipRight(flush))
         )
       )
     }

@@ -51,10 +51,13 @@ export interface LeaseRequest {
   readonly deliveries: number
 }
 
-/** Who turns events into deliveries, and how many idle endpoints it may lease for them in the same transaction. */
+/** Who turns events into deliveries. */
 export interface FanOutRequest {
   readonly holder: string
+  /** How many idle endpoints it may lease for them in the same transaction. */
   readonly healthy: number
+  /** How many deliveries to create at most; what an event has beyond that is created by the next calls. */
+  readonly deliveries: number
 }
 
 /** What a fan-out came to. */
@@ -68,7 +71,7 @@ export interface FannedOut {
   readonly held: ReadonlyArray<LeasedEndpoint>
   /** Whether it created deliveries of other endpoints, which wait for a lease. */
   readonly others: boolean
-  /** Whether there may be more events. */
+  /** Whether there may be more to create. */
   readonly more: boolean
 }
 
@@ -94,8 +97,8 @@ export interface BatchOutcome {
  */
 export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQueue, {
   /**
-   * Creates the deliveries of the next events, each event and webhook exactly once whichever instances run, in the order
-   * in which the events' transactions finished.
+   * Creates deliveries of the next events, each event and webhook exactly once whichever instances run, in the order in
+   * which the events' transactions finished.
    */
   readonly fanOut: (request: FanOutRequest) => Effect.Effect<FannedOut, StorageUnavailable>
   /** Leases endpoints with due deliveries, those first that have been due longest. */

@@ -18,6 +18,12 @@ import { WebhookTransport } from "./WebhookTransport.ts"
 const firstReadMax = 20
 const nextReadMax = 100
 
+/**
+ * How many deliveries are created at a time: few at first, so that sending begins soon, and more while those are sent.
+ */
+const firstPartMax = 200
+const nextPartMax = 1_000
+
 /** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
 const pollInterval = Duration.seconds(1)
 
@@ -165,8 +171,10 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           Effect.gen(function*() {
             const { held, leased, more, others } = yield* queue.fanOut({
               holder,
-              healthy: running.budget.freeOrWaiting
+              healthy: running.budget.freeOrWaiting,
+              deliveries: running.state.isCreating ? nextPartMax : firstPartMax
             })
+            running.state.isCreating = more
             for (const endpoint of held) running.following.add(endpoint)
             yield* serveAll(running, leased)
             if (others) yield* due.offer(undefined)
@@ -198,7 +206,14 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           const fibers = yield* FiberSet.make()
           const runFork = yield* FiberSet.runtime(fibers)()
           const following = new FollowingDeliveries()
-          const running: Running = { recorder, budget, sender, following, runFork, state: { othersWait: false } }
+          const running: Running = {
+            recorder,
+            budget,
+            sender,
+            following,
+            runFork,
+            state: { othersWait: false, isCreating: false }
+          }
           yield* Effect.addFinalizer(() => {
             sender.stop()
             budget.close()
@@ -233,6 +248,8 @@ interface Running {
   readonly state: {
     /** Whether the last lease took all quick places, so that more endpoints may be due. */
     othersWait: boolean
+    /** Whether deliveries were just created, so that there may be more to create. */
+    isCreating: boolean
   }
 }
 

@@ -1,0 +1,121 @@
+import { adoptEvents, PgStores } from "@auspex/adapters-pg"
+import { DeliveryQueue } from "@auspex/domain/webhooks"
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { testOutside } from "@auspex/testkit/outside"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
+import { beforeEach, expect, it } from "vitest"
+import { created, fanOut, happen, subscribed } from "./queueWorld.ts"
+
+const stores = PgStores.layer.pipe(Layer.provide(testOutside))
+
+onEachDatabase("the creation of deliveries", (db) => {
+  beforeEach(() => db.run(db.reset))
+
+  const run = <A>(test: Effect.Effect<A, unknown, DeliveryQueue | SqlClient>) =>
+    Effect.runPromise(Effect.provide(test, Layer.provideMerge(stores, db.layer)))
+
+  it("creates few subscribers' deliveries of many events at once, whatever other events have subscribers", () =>
+    run(Effect.gen(function*() {
+      yield* subscribed
+      yield* happen("survey.closed", 100)
+      yield* fanOut
+      expect(yield* created).toBe(100)
+    })))
+
+  it("creates as many deliveries at a time as is asked for, and each event's together when they are not more", () =>
+    run(Effect.gen(function*() {
+      yield* subscribed
+      yield* happen("survey.opened", 12)
+      for (const expected of [2_000, 2_400, 2_400]) {
+        yield* fanOut
+        expect(yield* created).toBe(expected)
+      }
+    })))
+
+  it("creates the deliveries of an event with more subscribers in parts, each once and in the order of events", () =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const queue = yield* DeliveryQueue
+      yield* subscribed
+      yield* happen("survey.opened", 2)
+      yield* happen("survey.closed", 1)
+      const holder = randomUUID()
+      let counts: ReadonlyArray<number> = []
+      for (let hasMore = true; hasMore;) {
+        const { leased, more } = yield* queue.fanOut({ holder, healthy: 60, deliveries: 70 })
+        counts = [...counts, yield* created]
+        hasMore = more
+        for (const { deliveries } of leased) expect(deliveries.length).toBe(1)
+      }
+      expect(counts).toEqual([70, 140, 200, 270, 340, 400, 401, 401])
+      const rows = yield* sql.unsafe<{ readonly event: string; readonly sequence: number; readonly n: number }>(
+        `select m.event, d.sequence::integer, count(*)::integer as n
+          from webhook_deliveries d join webhook_messages m on m.id = d.message_id group by 1, 2 order by 1, 2`
+      )
+      expect(rows.map(({ event, n, sequence }) => `${event} ${sequence}: ${n}`))
+        .toEqual(["survey.closed 1: 1", "survey.opened 1: 200", "survey.opened 2: 200"])
+    })))
+
+  it("creates each delivery once, whichever instances begin at the same time", () =>
+    run(Effect.gen(function*() {
+      const queue = yield* DeliveryQueue
+      yield* subscribed
+      yield* happen("survey.opened", 3)
+      const part = Effect.suspend(() => queue.fanOut({ holder: randomUUID(), healthy: 200, deliveries: 90 }))
+      for (let hasMore = true; hasMore;) {
+        const parts = yield* Effect.all(Array.from({ length: 4 }, () => part), { concurrency: "unbounded" })
+        hasMore = parts.some(({ more }) => more)
+      }
+      expect(yield* created).toBe(600)
+      const [row] = yield* Effect.flatMap(SqlClient, (sql) =>
+        sql.unsafe<{ readonly n: number }>(
+          "select count(distinct (webhook_id, message_id))::integer as n from webhook_deliveries"
+        ))
+      expect(row!.n).toBe(600)
+    })))
+
+  it("goes on after the part that exists when a dump was restored in the middle of an event", () =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      yield* subscribed
+      yield* happen("survey.opened", 3)
+      for (let part = 0; part < 3; part++) {
+        yield* Effect.flatMap(
+          DeliveryQueue,
+          (queue) => queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150 })
+        )
+      }
+      expect(yield* created).toBe(350)
+      for (const table of ["outbox_events", "webhook_position"]) {
+        yield* sql.unsafe(`update ${table} set xact = (xact::text::numeric + 1000000000000)::text::xid8`)
+      }
+      yield* adoptEvents
+      yield* happen("survey.opened", 1)
+      yield* fanOut
+      yield* fanOut
+      const rows = yield* sql.unsafe<{ readonly n: number }>(
+        "select count(*)::integer as n from webhook_deliveries group by webhook_id, message_id having count(*) > 1"
+      )
+      expect([yield* created, rows.length]).toEqual([800, 0])
+    })))
+
+  it("gives the rest of an event to no webhook that was subscribed, or switched on again, after a part was created", () =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const queue = yield* DeliveryQueue
+      yield* subscribed
+      yield* happen("survey.opened", 1)
+      const part = queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150 })
+      yield* part
+      yield* sql.unsafe(`insert into webhooks (id, account_id, url, events)
+        select gen_random_uuid(), account_id, 'https://example.org/late', events from webhooks limit 20`)
+      yield* sql.unsafe(`update webhooks set active_since = auspex_clock() + interval '1 second'
+        where id = (select max(id::text)::uuid from webhooks where url <> 'https://example.org/late' and events = '{survey.opened}')`)
+      yield* part
+      yield* part
+      expect(yield* created).toBe(199)
+      expect((yield* part).more).toBe(false)
+    })))
+})

@@ -1,0 +1,59 @@
+import { DeliveryQueue } from "@auspex/domain/webhooks"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+
+const insertAccount = `
+  insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
+  values ($1::uuid, 'agent', 'Subscriber', 'subscriber', 'participant', 'SUBSCRIBER', 'verified')`
+
+const insertWebhooks = `
+  with hooks as (
+    insert into webhooks (id, account_id, url, events, active_since)
+    select gen_random_uuid(), $1::uuid, 'https://example.org/' || n, array[$2::text], auspex_clock() - interval '1 hour'
+    from generate_series(1, $3::integer) n returning id
+  )
+  insert into webhook_queues (webhook_id) select id from hooks`
+
+const insertEvents = `
+  insert into outbox_events (id, event, data)
+  select gen_random_uuid(), $1, jsonb_build_object('n', n) from generate_series(1, $2::integer) n`
+
+/** An account with 200 webhooks for one kind of event and one for another. */
+export const subscribed = Effect.flatMap(SqlClient, (sql) => {
+  const account = randomUUID()
+  return Effect.all([
+    sql.unsafe(insertAccount, [account]),
+    sql.unsafe(insertWebhooks, [account, "survey.opened", 200]),
+    sql.unsafe(insertWebhooks, [account, "survey.closed", 1])
+  ])
+})
+
+/**
+ * Adds events, and waits until they can be taken: until no older transaction is open on the server, those of other tests'
+ * databases included.
+ */
+export const happen = (event: string, count: number) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    Effect.zipRight(
+      sql.unsafe(insertEvents, [event, count]),
+      Effect.repeat(
+        sql.unsafe<{ settled: boolean }>(
+          "select pg_snapshot_xmin(pg_current_snapshot()) > max(xact) as settled from outbox_events"
+        ),
+        { until: ([row]) => row!.settled }
+      )
+    ))
+
+/** How many deliveries there are. */
+export const created = Effect.flatMap(SqlClient, (sql) =>
+  Effect.map(
+    sql.unsafe<{ n: number }>("select count(*)::integer as n from webhook_deliveries"),
+    ([row]) => row!.n
+  ))
+
+/** Creates up to 2,000 deliveries, and leases no endpoint for them. */
+export const fanOut = Effect.flatMap(
+  DeliveryQueue,
+  (queue) => Effect.asVoid(queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 2_000 }))
+)
