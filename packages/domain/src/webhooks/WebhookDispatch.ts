@@ -21,8 +21,8 @@ const nextReadMax = 100
 /**
  * How many deliveries are created at a time: few at first, so that sending begins soon, and more while those are sent.
  */
-const firstPartMax = 200
-const nextPartMax = 1_000
+const firstPartMax = 500
+const nextPartMax = 2_000
 
 /** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
 const pollInterval = Duration.seconds(1)
