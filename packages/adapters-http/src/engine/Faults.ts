@@ -25,13 +25,13 @@ export class Faults {
   }
 
   /** The answer to a request that exceeded its operation's deadline. */
-  get tooLate(): HttpAnswer {
+  tooLate(exchange: HttpExchange): HttpAnswer {
     const message = "The request took too long and was cancelled; retry shortly."
-    return refusalAnswer(this.#envelope, refused("SERVICE_UNAVAILABLE", message), 1)
+    return this.refusal(exchange, refused("SERVICE_UNAVAILABLE", message), 1)
   }
 
   /** A refusal as the caller reads it: in the envelope, or as the page that its route shows. */
-  #answer({ request, route, url }: HttpExchange, failures: Failures, retryAfterSeconds?: number): HttpAnswer {
+  refusal({ request, route, url }: HttpExchange, failures: Failures, retryAfterSeconds?: number): HttpAnswer {
     return route.refusalPage === undefined
       ? refusalAnswer(this.#envelope, failures, retryAfterSeconds)
       : successAnswer(
@@ -49,17 +49,17 @@ export class Faults {
     const error = Cause.failureOption(cause)
     if (error._tag === "Some" && Cause.dieOption(cause)._tag === "None") {
       if (error.value instanceof Refusal) {
-        return this.#answer(exchange, error.value.failures, error.value.retryAfterSeconds)
+        return this.refusal(exchange, error.value.failures, error.value.retryAfterSeconds)
       }
       if (error.value instanceof StorageUnavailable) {
         this.#outages.report(whereOf(exchange), Cause.fail(error.value.cause))
         const message = "The database does not answer. Retry shortly, with an Idempotency-Key to be safe."
-        return this.#answer(exchange, refused("SERVICE_UNAVAILABLE", message), 1)
+        return this.refusal(exchange, refused("SERVICE_UNAVAILABLE", message), 1)
       }
     }
-    if (exchange.timedOut || Cause.isInterruptedOnly(cause)) return this.tooLate
+    if (exchange.timedOut || Cause.isInterruptedOnly(cause)) return this.tooLate(exchange)
     this.#logBug(exchange, "a bug", cause)
-    return this.#answer(
+    return this.refusal(
       exchange,
       refused(
         "INTERNAL_ERROR",

@@ -243,7 +243,7 @@ export class HttpListener {
    */
   #refuseUnread(exchange: HttpExchange, failures: Failures): void {
     const { request, response } = exchange
-    const answer = this.#refusal(failures)
+    const answer = this.#faults.refusal(exchange, failures)
     if (request.complete) return this.#answer(exchange, answer)
     const end = response.end.bind(response)
     // `send` calls `response.end`; the end is deferred until the rest of the body has been discarded.
@@ -392,7 +392,7 @@ export class HttpListener {
         this.#interrupt(exchange)
       } else if (late > graceMillis) {
         this.#inFlight.delete(exchange)
-        exchange.settle?.(this.#faults.tooLate)
+        exchange.settle?.(this.#faults.tooLate(exchange))
       }
     }
   }

@@ -220,7 +220,9 @@ onServerDatabaseFirst("surveys that people answer", (db) => {
       expect(wrong.text).toContain("The answer takes at most 500 characters; it has 501.")
       const unreadable = await auspex.call("POST", `/s/${token}`, { body: "{}" })
       expect(unreadable.status).toBe(400)
-      expect((await send(auspex, token, { [words]: "x".repeat(524_288) })).status).toBe(413)
+      const huge = await send(auspex, token, { [words]: "x".repeat(524_288) })
+      expect([huge.status, huge.headers.get("content-type")]).toEqual([413, "text/html; charset=utf-8"])
+      expect(huge.text).toContain("The body is larger than 524288 bytes.")
       expect((await resultsOf(id)).responses).toBe(0)
     })
 
