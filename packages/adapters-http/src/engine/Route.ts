@@ -1,6 +1,7 @@
 import { failure, type Failures, type Refusal } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Either, Option, ParseResult, Schema, SchemaAST } from "effect"
+import type { IncomingHttpHeaders } from "node:http"
 import type { PageAccess } from "../contract/Access.ts"
 import { type AnyOperationPolicy, OperationPolicy, type OwnRateClass } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
@@ -14,7 +15,10 @@ import type { ErasedServices } from "./ErasedServices.ts"
 export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }
 
 /** Shows a refusal to a reader instead of a program; `url` is the path and query of the request. */
-export type RefusalPage = (refusal: Refusal, request: { readonly method: string; readonly url: string }) => Reply<never>
+export type RefusalPage = (
+  refusal: Refusal,
+  request: { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders }
+) => Reply<never>
 
 type RoutePolicy = Omit<AnyOperationPolicy, "access"> & { readonly access: PageAccess }
 

@@ -14,8 +14,10 @@ const tokenLengthMax = 512
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith("https:")
 
+const secureName = "__Host-auspex"
+
 /** Browsers accept the prefix only from this very host over https, so that no other host can plant a session. */
-const nameOf = (publicUrl: string): string => isSecure(publicUrl) ? "__Host-auspex" : "auspex"
+const nameOf = (publicUrl: string): string => isSecure(publicUrl) ? secureName : "auspex"
 
 const cookie = (publicUrl: string, token: string, ageSeconds: number): string =>
   `${nameOf(publicUrl)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ageSeconds}${
@@ -27,6 +29,10 @@ export const sessionCookie = (publicUrl: string, token: string): string => cooki
 
 /** The `Set-Cookie` header that ends it. */
 export const endedSessionCookie = (publicUrl: string): string => cookie(publicUrl, "", 0)
+
+/** The `Set-Cookie` header that makes a browser forget the session of its request, which has ended. */
+export const forgottenSessionCookie = ({ cookie }: IncomingHttpHeaders): string =>
+  endedSessionCookie(cookie?.includes(`${secureName}=`) === true ? "https:" : "http:")
 
 /** The token of the session that a request carries in its cookie. */
 export const sessionTokenOf = (headers: IncomingHttpHeaders, publicUrl: string): string | undefined => {

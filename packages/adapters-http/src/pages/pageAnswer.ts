@@ -2,6 +2,7 @@ import type { Refusal } from "@auspex/domain/kernel"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
 import type { RefusalPage } from "../engine/Route.ts"
 import { type Reply, replyRaw } from "../engine/Reply.ts"
+import { forgottenSessionCookie } from "../engine/Session.ts"
 import { loginPath, refusalText } from "../render/AccountPage.ts"
 import { smallPage } from "../render/PageFrame.ts"
 
@@ -72,8 +73,18 @@ const nextLengthMax = 1_000
 
 const nextOf = (url: string): string => url.length <= nextLengthMax ? url : url.split("?")[0]!
 
-/** How pages of a session show refusals: whoever has none signs in first, and comes back afterwards. */
-export const sessionRefusalPage: RefusalPage = (refusal, { url }) =>
-  refusal.code === "MISSING_AUTH" || refusal.code === "INVALID_TOKEN"
-    ? redirect(`${loginPath}?${new URLSearchParams({ next: nextOf(url) })}`)
-    : refusedPage(refusal, url)
+/**
+ * How pages of a session show refusals: whoever has none signs in first, and comes back afterwards. The cookie of one that
+ * has ended is forgotten, so that it does not count as a wrong credential again.
+ */
+export const sessionRefusalPage: RefusalPage = (refusal, { headers, url }) => {
+  const login = `${loginPath}?${new URLSearchParams({ next: nextOf(url) })}`
+  switch (refusal.code) {
+    case "MISSING_AUTH":
+      return redirect(login)
+    case "INVALID_TOKEN":
+      return redirect(login, { "Set-Cookie": forgottenSessionCookie(headers) })
+    default:
+      return refusedPage(refusal, url)
+  }
+}

@@ -34,7 +34,12 @@ onEmbeddedDatabase("sessions of browsers", (db) => {
       "/login",
       "auspex=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
     ])
-    expect((await third.get("/research")).headers.get("location")).toBe("/login?next=%2Fresearch")
+    const ended = await third.get("/research")
+    expect([ended.headers.get("location"), ended.headers.get("set-cookie")]).toEqual([
+      "/login?next=%2Fresearch",
+      "auspex=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
+    ])
+    expect(away.headers.get("set-cookie")).toBeNull()
     expect((await reader.get("/research")).status).toBe(200)
   })
 
@@ -243,6 +248,10 @@ onEmbeddedDatabase("sessions of browsers", (db) => {
       expect(answer.headers.get("set-cookie")).toMatch(cookie)
       const given = answer.headers.get("set-cookie")!.split(";")[0]!
       expect((await server.call("GET", "/research", { headers: { cookie: given } })).status).toBe(200)
+      const ended = await server.call("GET", "/research", { headers: { cookie: `${given}x` } })
+      expect(ended.headers.get("set-cookie")).toBe(
+        answer.headers.get("set-cookie")!.replace(/ht_[^;]+/, "").replace("2592000", "0")
+      )
       const planted = given.startsWith("__Host-") ? given.slice("__Host-".length) : `__Host-${given}`
       expect((await server.call("GET", "/research", { headers: { cookie: planted } })).status).toBe(303)
     } finally {
