@@ -56,7 +56,7 @@ export interface FanOutRequest {
   readonly holder: string
   /** How many idle endpoints it may lease for them in the same transaction. */
   readonly healthy: number
-  /** How many deliveries to create at most; what an event has beyond that is created by the next calls. */
+  /** About how many deliveries to create; what an event has beyond that is created by the next calls. */
   readonly deliveries: number
 }
 
