@@ -152,22 +152,33 @@ onServerDatabaseFirst("briefs that a model writes", (db) => {
 
   it("write the summary of a day that is stored, and no other", async () => {
     answer = () => ({ summary: "A quiet day with some predictions." })
-    const before = models.requests.length
-    expect((await auspex.call("GET", "/api/insights/daily")).body.insights.generated_by).toBe("extractive")
-    expect(models.requests).toHaveLength(before)
+    const midnight = (Math.floor(Date.now() / 86_400_000) + 2) * 86_400_000
+    // The day at noon: for some minutes after midnight the day before is not over yet.
+    const onDay = (day: number) => auspex.run(db.freezeClock(new Date(midnight + (day + 0.5) * 86_400_000)))
+    const predictOnce = async () => predict(auspex, await linkedAgent(auspex), await openQuestion(auspex))
     const keepNext = () => auspex.run(Effect.flatMap(DailyInsights, (insights) => insights.keepNext))
-    await auspex.run(db.shiftClock("1 day"))
-    expect(await keepNext()).toBe(true)
     const kept = () => query<{ insights: object }>(auspex, "select insights from daily_insights order by day")
-    expect((await kept())[0]!.insights).toMatchObject({
-      generated_by: "writer-1",
-      summary: "A quiet day with some predictions."
-    })
-    models.fault = { kind: "cut" }
-    await auspex.run(db.shiftClock("2 days"))
-    expect(await keepNext()).toBe(true)
-    models.fault = undefined
-    expect((await kept())[1]!.insights).toMatchObject({ generated_by: "extractive" })
-    await auspex.run(db.shiftClock("0"))
+    try {
+      await onDay(0)
+      await predictOnce()
+      const before = models.requests.length
+      expect((await auspex.call("GET", "/api/insights/daily")).body.insights.generated_by).toBe("extractive")
+      expect(models.requests).toHaveLength(before)
+      await onDay(1)
+      expect(await keepNext()).toBe(true)
+      expect((await kept())[0]!.insights).toMatchObject({
+        generated_by: "writer-1",
+        summary: "A quiet day with some predictions."
+      })
+      await predictOnce()
+      models.fault = { kind: "cut" }
+      await onDay(2)
+      expect(await keepNext()).toBe(true)
+      expect((await kept())[1]!.insights).toMatchObject({ generated_by: "extractive" })
+      expect(models.requests.length).toBeGreaterThan(before + 1)
+    } finally {
+      models.fault = undefined
+      await auspex.run(db.shiftClock("0"))
+    }
   })
 })
