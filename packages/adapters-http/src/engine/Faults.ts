@@ -38,7 +38,7 @@ export class Faults {
         route,
         route.refusalPage(
           new Refusal({ failures, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }),
-          { method: request.method as string, url, headers: request.headers }
+          { url, headers: request.headers }
         ),
         false
       )

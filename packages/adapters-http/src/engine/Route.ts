@@ -17,7 +17,7 @@ export type Decoder = (encoded: unknown) => { readonly value: unknown } | { read
 /** Shows a refusal to a reader instead of a program; `url` is the path and query of the request. */
 export type RefusalPage = (
   refusal: Refusal,
-  request: { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders }
+  request: { readonly url: string; readonly headers: IncomingHttpHeaders }
 ) => Reply<never>
 
 type RoutePolicy = Omit<AnyOperationPolicy, "access"> & { readonly access: PageAccess }

@@ -1,20 +1,16 @@
-import { adoptEvents, PgStores } from "@auspex/adapters-pg"
+import { adoptEvents } from "@auspex/adapters-pg"
 import { DeliveryQueue } from "@auspex/domain/webhooks"
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { created, fanOut, happen, subscribed } from "./queueWorld.ts"
-
-const stores = PgStores.layer.pipe(Layer.provide(testOutside))
+import { created, fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the creation of deliveries", (db) => {
   beforeEach(() => db.run(db.reset))
 
-  const run = <A>(test: Effect.Effect<A, unknown, DeliveryQueue | SqlClient>) =>
-    Effect.runPromise(Effect.provide(test, Layer.provideMerge(stores, db.layer)))
+  const run = queueOn(db)
 
   it("creates few subscribers' deliveries of many events at once, whatever other events have subscribers", () =>
     run(Effect.gen(function*() {

@@ -1,4 +1,3 @@
-import { PgStores } from "@auspex/adapters-pg"
 import {
   deliveryMove,
   DeliveryQueue,
@@ -7,20 +6,16 @@ import {
   type LeasedEndpoint
 } from "@auspex/domain/webhooks"
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { fanOut, happen, subscribed } from "./queueWorld.ts"
-
-const stores = PgStores.layer.pipe(Layer.provide(testOutside))
+import { fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the queue of deliveries", (db) => {
   beforeEach(() => db.run(db.reset))
 
-  const run = <A>(test: Effect.Effect<A, unknown, DeliveryQueue | SqlClient>) =>
-    Effect.runPromise(Effect.provide(test, Layer.provideMerge(stores, db.layer)))
+  const run = queueOn(db)
 
   it("reports with a release whether something became due meanwhile", () =>
     run(Effect.gen(function*() {

@@ -1,7 +1,17 @@
+import { PgStores } from "@auspex/adapters-pg"
 import { DeliveryQueue } from "@auspex/domain/webhooks"
+import type { TestDatabase } from "@auspex/testkit/databases"
+import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
+
+const stores = PgStores.layer.pipe(Layer.provide(testOutside))
+
+/** Runs tests of the queue on a database. */
+export const queueOn =
+  (db: TestDatabase) => <A>(test: Effect.Effect<A, unknown, DeliveryQueue | SqlClient>): Promise<A> =>
+    Effect.runPromise(Effect.provide(test, Layer.provideMerge(stores, db.layer)))
 
 const insertAccount = `
   insert into accounts (id, type, name, name_key, role, referral_code, trust_label)

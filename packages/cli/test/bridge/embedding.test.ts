@@ -1,18 +1,18 @@
 import { vectorText } from "@auspex/adapters-bridge/protocol"
-import { modelServerAt, runBridge, type RunnerEvent } from "@auspex/adapters-bridge/runner"
 import { BridgePresence } from "@auspex/domain/inference"
 import { Embeddings, type EmbeddingPurpose } from "@auspex/domain/retrieval"
 import { onServerDatabase, onServerDatabaseFirst, type TestDatabase } from "@auspex/testkit/databases"
-import { type FakeModelServer, fakeVector, startModelServer } from "@auspex/testkit/models"
+import { fakeVector, startModelServer } from "@auspex/testkit/models"
 import { LocalSite } from "@auspex/testkit/outside"
-import { Effect, Either, Fiber, Redacted } from "effect"
+import { Effect, Either } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, query, registerAgent, type TestAgent } from "../people.ts"
 import { researchMember } from "../projects/researchMember.ts"
 import { eventually } from "../raw.ts"
 import { ask, ownerKeyOf } from "./asking.ts"
-import { type BridgeClient, connectMachine, socketUrl } from "./bridgeClient.ts"
+import { type BridgeClient, connectMachine } from "./bridgeClient.ts"
+import { startRunner } from "./startRunner.ts"
 
 /** What a test has started, which is stopped after it, the last first. */
 const endings: Array<() => Promise<unknown>> = []
@@ -31,25 +31,10 @@ const startEmbedding = async (db: TestDatabase, flags: object = {}) => {
 }
 
 /** Connects a model server with the runner. */
-const run = (
-  auspex: RunningAuspex,
-  agent: TestAgent,
-  server: FakeModelServer,
-  type: "ollama" | "openai-compatible"
-) => {
-  const events: Array<RunnerEvent> = []
-  const fiber = Effect.runFork(runBridge({
-    address: socketUrl(auspex),
-    apiKey: Redacted.make(agent.key),
-    modelServer: modelServerAt(type, server.url),
-    allowedBaseUrls: [],
-    concurrency: 1,
-    source: "a test",
-    events: (event) => void events.push(event)
-  }))
-  const stop = () => Effect.runPromise(Fiber.interrupt(fiber))
-  endings.push(stop)
-  return { events, stop }
+const run = (auspex: RunningAuspex, machine: Parameters<typeof startRunner>[1]) => {
+  const runner = startRunner(auspex, machine)
+  endings.push(runner.stop)
+  return runner
 }
 
 const startFake = async (type: "ollama" | "openai-compatible", models: ReadonlyArray<string> = ["llama3", "m1"]) => {
@@ -124,7 +109,7 @@ onServerDatabaseFirst("embeddings through the bridge", (db) => {
     expect([await found("automobile"), await found("vehicle")]).toEqual([false, true])
 
     const server = await startFake("ollama")
-    const { events, stop } = run(auspex, agent, server, "ollama")
+    const { events, stop } = run(auspex, { agent, server, type: "ollama" })
     await eventually("the vectors", async () => (await query(auspex, "select 1 from retrieval_vectors")).length > 0)
     expect(await found("automobile")).toBe(true)
     expect(await machinesOf(auspex, agent)).toMatchObject([{ embeds: true, models: ["llama3", "m1"] }])
@@ -143,7 +128,7 @@ onServerDatabaseFirst("embeddings through the bridge", (db) => {
   describe.each(["ollama", "openai-compatible"] as const)("with the runner at %s", (type) => {
     const connected = async () => {
       const server = await startFake(type)
-      const { events } = run(started.auspex, started.agent, server, type)
+      const { events } = run(started.auspex, { agent: started.agent, server, type })
       await eventually(
         "the machine",
         async () => (await machinesOf(started.auspex, started.agent))[0]?.models.length === 2

@@ -1,13 +1,14 @@
-import { findModelServer, modelServerAt, runBridge, type RunnerEvent } from "@auspex/adapters-bridge/runner"
+import { findModelServer, modelServerAt, runBridge } from "@auspex/adapters-bridge/runner"
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { type FakeModelServer, type ModelProtocol, startModelServer } from "@auspex/testkit/models"
-import { Effect, Fiber, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { registerAgent, type TestAgent } from "../people.ts"
 import { eventually } from "../raw.ts"
 import { auspexOn } from "../servers.ts"
 import { ask, ownerKeyOf } from "./asking.ts"
 import { socketUrl } from "./bridgeClient.ts"
+import { startRunner } from "./startRunner.ts"
 
 onServerDatabaseFirst("the runner", (db) => {
   const auspex = auspexOn(db, { background: true })
@@ -29,24 +30,14 @@ onServerDatabaseFirst("the runner", (db) => {
     type: "ollama" | "openai-compatible",
     options: { readonly concurrency?: number; readonly allowedBaseUrls?: ReadonlyArray<string> } = {}
   ) => {
-    const events: Array<RunnerEvent> = []
-    const fiber = Effect.runFork(runBridge({
-      address: socketUrl(auspex),
-      apiKey: Redacted.make(agent.key),
-      modelServer: modelServerAt(type, server.url),
-      allowedBaseUrls: [],
-      concurrency: 1,
-      source: "a test",
-      events: (event) => void events.push(event),
-      ...options
-    }))
-    endings.push(() => Effect.runPromise(Fiber.interrupt(fiber)))
+    const { events, stop } = startRunner(auspex, { agent, server, type, ...options })
+    endings.push(stop)
     await eventually(
       "the models",
       async () =>
         (await auspex.call("GET", "/api/bridge/status", { as: agent.key })).body.models.length === server.models.length
     )
-    return { events, fiber }
+    return { events }
   }
 
   describe.each(["ollama", "openai-compatible"] as const)("with %s", (type) => {
