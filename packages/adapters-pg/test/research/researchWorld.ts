@@ -12,6 +12,7 @@ import {
 import { scriptedSpecialist } from "@auspex/testkit/models"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Context, Effect, Exit, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
 import { UnitOfWorkPg } from "../../src/kernel/UnitOfWorkPg.ts"
 import { PanelRunStorePg } from "../../src/research/PanelRunStorePg.ts"
 
@@ -147,8 +148,9 @@ export const addProject = (
     for (let n = 0; n < questions; n++) {
       yield* sql.unsafe(
         `insert into project_questions (id, project_id, text, kind, kind_options, resolution_date, fingerprint, framing)
-        values (auspex_uuid_v7(auspex_clock()), $1::uuid, $2, $3, $4::text::jsonb, '2027-06-30', $5, '{}')`,
-        [project.project_id, questionTexts[n], kind, kind_options && JSON.stringify(kind_options), String(n)]
+        values ($6::uuid, $1::uuid, $2, $3, $4::text::jsonb, '2027-06-30', $5, '{}')`,
+        // Ids in the order of the questions; those of the embedded database's clock are not, within a millisecond.
+        [project.project_id, questionTexts[n], kind, kind_options && JSON.stringify(kind_options), String(n), uuidv7()]
       )
     }
     return project
