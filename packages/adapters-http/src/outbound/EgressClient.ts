@@ -19,7 +19,8 @@ const connectMillis = resolveMillis + 10_000
 export interface EgressRequest {
   readonly url: string
   readonly method: Dispatcher.HttpMethod
-  readonly headers: Readonly<Record<string, string>>
+  /** A function is called when the request begins, after it has waited for a connection; what it throws is reported. */
+  readonly headers: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
   readonly body: string | Uint8Array | null
   readonly timeoutMillis: number
   readonly readMax: number
@@ -31,7 +32,7 @@ export interface EgressResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
   readonly isCut: boolean
-  /** From the call of `send` to the last byte read. */
+  /** From the beginning of the request to the last byte read, without the time that it waited for a connection. */
   readonly durationMillis: number
 }
 
@@ -59,7 +60,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
 
 // Loops instead of lists of entries, because they run for every delivery of a webhook.
 
-const headersOf = (given: EgressRequest["headers"]): Array<string> => {
+const headersOf = (given: Readonly<Record<string, string>>): Array<string> => {
   const sent = ["user-agent", userAgent, "accept-encoding", "identity"]
   for (const name of Object.keys(given)) if (!ownHeaders.has(name.toLowerCase())) sent.push(name, given[name]!)
   return sent
@@ -77,26 +78,96 @@ export const flat = (
   return texts
 }
 
-/** Collects a response up to its limit, and reports it or the failure once. */
-class ResponseReader implements Dispatcher.DispatchHandler {
+/** What an exchange needs of the client. */
+interface ExchangeParts {
+  readonly request: EgressRequest
+  readonly destination: Destination
+  readonly traffic: Traffic
+  readonly report: (outcome: EgressResponse | Error) => void
+  /** Called once, when there is an outcome, before it is reported. */
+  readonly onOver: (exchange: Exchange) => void
+}
+
+/** The requests to one origin. */
+interface Traffic {
+  readonly origin: string
+  /** How many were begun and have no outcome yet. */
+  begun: number
+  /** Those that wait for a connection, first come first served; some may be over. */
+  readonly waiting: Array<Exchange>
+  /** Whether some of those are just being begun. */
+  isAdmitting: boolean
+}
+
+const expire = (exchange: Exchange): void => exchange.expire()
+
+/** One request and its response, which is collected up to its limit. Reports the response or the failure once. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #parts: ExchangeParts
+  readonly #deadline: NodeJS.Timeout
   readonly #chunks: Array<Uint8Array> = []
-  readonly #readMax: number
-  readonly #report: (outcome: EgressResponse | Error) => void
-  readonly #from = performance.now()
+  #from = 0
   #size = 0
   #interimResponses = 0
   #status = 0
   #headers: Readonly<Record<string, string>> = {}
   #controller: Dispatcher.DispatchController | undefined
   #isOver = false
+  #isInterrupted = false
+  /** Whether the caller has got the function that interrupts it, and may get the outcome. */
+  isReturned = false
 
-  constructor(readMax: number, report: (outcome: EgressResponse | Error) => void) {
-    this.#readMax = readMax
-    this.#report = report
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts
+    this.#deadline = setTimeout(expire, parts.request.timeoutMillis, this)
   }
 
-  /** Ends the request, also while it waits for a connection. */
-  abort(because: Error): void {
+  get traffic(): Traffic {
+    return this.#parts.traffic
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** Whether it was begun. */
+  get isBegun(): boolean {
+    return this.#from > 0
+  }
+
+  /** Sends the request. */
+  begin(agent: Agent): void {
+    this.#from = performance.now()
+    const { destination: { origin, path }, request: { body, method } } = this.#parts
+    try {
+      agent.dispatch({ origin, path, method, headers: this.#givenHeaders(), body }, this)
+    } catch (cause) {
+      this.#abort(cause as Error)
+    }
+  }
+
+  #givenHeaders(): Array<string> {
+    const { headers } = this.#parts.request
+    if (typeof headers !== "function") return headersOf(headers)
+    try {
+      return headersOf(headers())
+    } catch (cause) {
+      throw new EgressError("broken", (cause as Error).message)
+    }
+  }
+
+  /** Ends it, also while it waits; nothing is reported. */
+  interrupt(): void {
+    this.#isInterrupted = true
+    this.#abort(new Error("interrupted"))
+  }
+
+  /** Its time is over. */
+  expire(): void {
+    this.#abort(new EgressTimeout(`not done within ${this.#parts.request.timeoutMillis} ms`))
+  }
+
+  #abort(because: Error): void {
     this.#end(because)
     this.#controller?.abort(because)
   }
@@ -123,7 +194,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    const room = this.#readMax - this.#size
+    const room = this.#parts.request.readMax - this.#size
     this.#chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room))
     this.#size += Math.min(chunk.length, room)
     if (chunk.length <= room) return
@@ -148,7 +219,15 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   #end(outcome: EgressResponse | Error): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#report(outcome)
+    clearTimeout(this.#deadline)
+    this.#parts.onOver(this)
+    const reported = outcome instanceof Error ? failureOf(outcome, this.#parts.destination.host) : outcome
+    if (this.isReturned) this.#report(reported)
+    else queueMicrotask(() => this.#report(reported))
+  }
+
+  #report(outcome: EgressResponse | Error): void {
+    if (!this.#isInterrupted) this.#parts.report(outcome)
   }
 }
 
@@ -157,15 +236,28 @@ const failureOf = (outcome: Error, host: string): Error =>
     ? outcome
     : new EgressError("broken", `no answer from ${host}: ${outcome.message}`)
 
+/** Reports why a request cannot be sent, after it has returned. */
+const refuse = (because: Error, report: (outcome: Error) => void): () => void => {
+  let isInterrupted = false
+  queueMicrotask(() => {
+    if (!isInterrupted) report(because)
+  })
+  return () => {
+    isInterrupted = true
+  }
+}
+
 /**
  * Sends requests to addresses that users named, over connections that the guard opened. Connections are kept alive for a
  * few seconds. Redirects are not followed, bodies are not decompressed, and there is no proxy.
+ *
+ * Requests wait for a connection here and not in the library, which needs ten times as much memory for one that waits.
  */
 export class EgressClient {
   readonly #guard: EgressGuard
   readonly #agent: Agent
-  /** How many requests to an origin have no outcome yet. */
-  readonly #waiting = new Map<string, number>()
+  /** By origin; those without a request are left out. */
+  readonly #traffic = new Map<string, Traffic>()
   readonly #destinations = new Map<string, Destination>()
 
   constructor(guard: EgressGuard) {
@@ -181,7 +273,7 @@ export class EgressClient {
       bodyTimeout: 0,
       connect: ({ host, protocol }, callback) => {
         // After an abort the library opens another connection, even if there is nothing to send.
-        if (!this.#waiting.has(`${protocol}//${host}`)) {
+        if (!this.#traffic.has(`${protocol}//${host}`)) {
           callback(new Error("no request waits for a connection"), null)
           return
         }
@@ -199,45 +291,46 @@ export class EgressClient {
    * delivery is little work besides them.
    */
   send(request: EgressRequest, report: (outcome: EgressResponse | Error) => void): () => void {
-    let [hasReturned, isInterrupted] = [false, false]
-    const reportLater = (outcome: EgressResponse | Error): void => {
-      if (!hasReturned) queueMicrotask(() => reportLater(outcome))
-      else if (!isInterrupted) report(outcome)
-    }
-    const interrupt = this.#begin(request, reportLater)
-    hasReturned = true
-    return () => {
-      isInterrupted = true
-      interrupt()
-    }
-  }
-
-  #begin(request: EgressRequest, report: (outcome: EgressResponse | Error) => void): () => void {
     let destination: Destination
     try {
       destination = this.#destinationOf(request.url)
     } catch (cause) {
-      report(cause as Error)
-      return () => undefined
+      return refuse(cause as Error, report)
     }
-    const { body, headers, method, readMax, timeoutMillis } = request
-    const { host, origin, path } = destination
-    this.#waiting.set(origin, (this.#waiting.get(origin) ?? 0) + 1)
-    const reader = new ResponseReader(readMax, (outcome) => {
-      clearTimeout(deadline)
-      this.#leave(origin)
-      report(outcome instanceof Error ? failureOf(outcome, host) : outcome)
-    })
-    const deadline = setTimeout(
-      () => reader.abort(new EgressTimeout(`not done within ${timeoutMillis} ms`)),
-      timeoutMillis
-    )
-    try {
-      this.#agent.dispatch({ origin, path, method, headers: headersOf(headers), body }, reader)
-    } catch (cause) {
-      reader.abort(cause as Error)
+    const traffic = this.#trafficTo(destination.origin)
+    const exchange = new Exchange({ request, destination, traffic, report, onOver: this.#onOver })
+    if (traffic.begun < connectionsMax) this.#begin(exchange)
+    else traffic.waiting.push(exchange)
+    exchange.isReturned = true
+    return () => exchange.interrupt()
+  }
+
+  #begin(exchange: Exchange): void {
+    exchange.traffic.begun++
+    exchange.begin(this.#agent)
+  }
+
+  readonly #onOver = ({ isBegun, traffic }: Exchange): void => {
+    if (!isBegun) return
+    traffic.begun--
+    // One that fails as soon as it is begun comes here within the loop below, which then goes on.
+    if (traffic.isAdmitting) return
+    traffic.isAdmitting = true
+    while (traffic.begun < connectionsMax) {
+      const next = traffic.waiting.shift()
+      if (next === undefined) break
+      if (!next.isOver) this.#begin(next)
     }
-    return () => reader.abort(new Error("interrupted"))
+    traffic.isAdmitting = false
+    if (traffic.begun === 0) this.#traffic.delete(traffic.origin)
+  }
+
+  #trafficTo(origin: string): Traffic {
+    const known = this.#traffic.get(origin)
+    if (known !== undefined) return known
+    const traffic: Traffic = { origin, begun: 0, waiting: [], isAdmitting: false }
+    this.#traffic.set(origin, traffic)
+    return traffic
   }
 
   /** The judgement of a URL depends on its text only. */
@@ -249,12 +342,6 @@ export class EgressClient {
     if (this.#destinations.size >= destinationsMax) this.#destinations.clear()
     this.#destinations.set(text, destination)
     return destination
-  }
-
-  #leave(origin: string): void {
-    const others = (this.#waiting.get(origin) ?? 0) - 1
-    if (others > 0) this.#waiting.set(origin, others)
-    else this.#waiting.delete(origin)
   }
 
   /** Closes all connections. */

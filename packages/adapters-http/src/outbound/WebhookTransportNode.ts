@@ -122,20 +122,23 @@ export const webhookTransportNode = (box: Effect.Effect<SecretBox>): Layer.Layer
 
       return WebhookTransport.of({
         send: (message, report) => {
-          const began = performance.now()
-          const nowMillis = clock.unsafeCurrentTimeMillis()
-          const headers = signed(message, nowMillis)
-          if (typeof headers === "string") {
-            const later = setImmediate(report, { error: headers, durationMillis: 0 })
-            return () => clearImmediate(later)
-          }
           const { body, url } = message
+          let [began, nowMillis] = [performance.now(), 0]
+          let unsigned: string | undefined
+          const headers = () => {
+            began = performance.now()
+            nowMillis = clock.unsafeCurrentTimeMillis()
+            const signedHeaders = signed(message, nowMillis)
+            if (typeof signedHeaders !== "string") return signedHeaders
+            unsigned = signedHeaders
+            throw new Error(unsigned)
+          }
           return outbound.begin(
             { url, method: "POST", headers, body, timeoutMillis: outboundTimeoutMillis },
             (outcome) =>
               report(
                 outcome instanceof Error
-                  ? { error: outcome.message, durationMillis: Math.round(performance.now() - began) }
+                  ? { error: unsigned ?? outcome.message, durationMillis: Math.round(performance.now() - began) }
                   : resultOf(outcome, nowMillis)
               )
           )

@@ -12,13 +12,19 @@ export const webPageTimeoutMillis = 20_000
 /** The default for how many redirects to a page or document are followed; each address is checked like the first. */
 export const webPageRedirectsMax = 3
 
+/** Headers with one text each. */
+export type OutboundHeaders = Readonly<Record<string, string>>
+
 /** One HTTP request to a server that a user named. */
 export interface OutboundRequest {
   readonly url: string
   /** Defaults to POST when there is a body, else GET. */
   readonly method?: "GET" | "POST" | "PUT" | "DELETE"
-  /** Sent as given; `Host`, `Connection` and `Content-Length` are set by the sender. */
-  readonly headers?: Readonly<Record<string, string>>
+  /**
+   * Sent as given; `Host`, `Connection` and `Content-Length` are set by the sender. A function is called when the request
+   * begins, which may be later than it was asked for; the request fails with the message of what it throws.
+   */
+  readonly headers?: OutboundHeaders | (() => OutboundHeaders)
   /** Bytes are sent as they are, a string as UTF-8. */
   readonly body?: string | Uint8Array
   readonly timeoutMillis?: number
@@ -30,16 +36,18 @@ export interface OutboundRequest {
 export interface OutboundResponse {
   readonly status: number
   /** Names in lower case; several values of one name are joined by a comma. */
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: OutboundHeaders
   /** At most `readMax` bytes, not decompressed. */
   readonly body: Uint8Array
   /** Whether the body was longer than what was read. */
   readonly isCut: boolean
+  /** From when the request began, after waiting for a connection, to the last byte read. */
   readonly durationMillis: number
 }
 
 /** A request whose response is read as it arrives; the caller limits its time and size. */
-export interface OutboundStreamRequest extends Pick<OutboundRequest, "url" | "method" | "headers" | "body"> {
+export interface OutboundStreamRequest extends Pick<OutboundRequest, "url" | "method" | "body"> {
+  readonly headers?: OutboundHeaders
   /** Whether the operator configured the address, which may then be private, and reached by http. */
   readonly isOperators?: boolean
 }

@@ -25,6 +25,7 @@ export {
   Outbound,
   OutboundFailure,
   type OutboundFailureReason,
+  type OutboundHeaders,
   outboundReadMax,
   type OutboundRequest,
   type OutboundResponse,

@@ -1,4 +1,6 @@
 import { Deferred, Effect } from "effect"
+import { constVoid } from "effect/Function"
+import { type Member, Members } from "../kernel/Members.ts"
 import { type FinishedAttempt, type DueDelivery, type LeasedEndpoint } from "./DeliveryQueue.ts"
 import { deliveryMove } from "./DeliveryMove.ts"
 import { type AttemptResult, verdictAfter } from "./DeliverySchedule.ts"
@@ -19,7 +21,7 @@ export interface SenderParts {
 export type SendingOutcome = "delivered" | "undelivered" | "gone"
 
 /** Sending what was read of one endpoint. */
-interface Sending {
+interface Sending extends Member {
   readonly place: EndpointPlace
   readonly endpoint: LeasedEndpoint
   readonly inFlightMax: number
@@ -30,15 +32,19 @@ interface Sending {
   outcome: SendingOutcome
 }
 
+/** An attempt in flight. */
+interface Attempt extends Member {
+  interrupt: () => void
+}
+
 /**
  * Sends the deliveries of leased endpoints. Callbacks instead of effects: a fiber for each endpoint or delivery would be
  * as expensive as the delivery itself.
  */
 export class DeliverySender {
   readonly #parts: SenderParts
-  /** What interrupts the attempts in flight. */
-  readonly #interrupts = new Set<() => void>()
-  readonly #active = new Set<Sending>()
+  readonly #attempts = new Members<Attempt>()
+  readonly #active = new Members<Sending>()
   #isStopping = false
   #whenIdle: Deferred.Deferred<void> | undefined
 
@@ -52,7 +58,7 @@ export class DeliverySender {
    */
   send(place: EndpointPlace, endpoint: LeasedEndpoint, done: (outcome: SendingOutcome) => void): void {
     const inFlightMax = endpoint.failing ? 1 : requestsPerEndpointMax
-    const sending: Sending = { place, endpoint, inFlightMax, done, next: 0, inFlight: 0, outcome: "delivered" }
+    const sending: Sending = { slot: 0, place, endpoint, inFlightMax, done, next: 0, inFlight: 0, outcome: "delivered" }
     this.#active.add(sending)
     this.#proceed(sending)
   }
@@ -78,8 +84,7 @@ export class DeliverySender {
 
   /** Interrupts the attempts in flight; they have no outcome. */
   interrupt(): void {
-    for (const interrupt of this.#interrupts) interrupt()
-    this.#interrupts.clear()
+    for (const { interrupt } of this.#attempts.all) interrupt()
   }
 
   #proceed(sending: Sending): void {
@@ -102,9 +107,11 @@ export class DeliverySender {
     const { body, event, id, sequence } = delivery
     const request = budget.begin(place)
     sending.inFlight++
-    const interrupt = transport.send({ webhook_id, url, secrets, id, sequence, event, body }, (result) => {
-      this.#interrupts.delete(interrupt)
-      place.began.delete(request)
+    const attempt: Attempt = { slot: 0, interrupt: constVoid }
+    this.#attempts.add(attempt)
+    attempt.interrupt = transport.send({ webhook_id, url, secrets, id, sequence, event, body }, (result) => {
+      this.#attempts.delete(attempt)
+      budget.end(place, request)
       sending.inFlight--
       const finished = this.#finished(webhook_id, delivery, result)
       const { kind } = finished.verdict
@@ -113,7 +120,6 @@ export class DeliverySender {
       record(finished)
       this.#proceed(sending)
     })
-    this.#interrupts.add(interrupt)
   }
 
   #finished(webhook_id: string, delivery: DueDelivery, result: AttemptResult): FinishedAttempt {

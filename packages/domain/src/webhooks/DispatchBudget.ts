@@ -1,4 +1,5 @@
 import { Duration } from "effect"
+import { type Member, Members } from "../kernel/Members.ts"
 
 /** Concurrent requests to one endpoint; one while it is failing. */
 export const requestsPerEndpointMax = 4
@@ -25,10 +26,10 @@ export interface BegunRequest {
 }
 
 /** A leased endpoint. */
-export interface EndpointPlace {
+export interface EndpointPlace extends Member {
   slow: boolean
-  /** The requests in flight. */
-  readonly began: Set<BegunRequest>
+  /** The requests in flight: at most `requestsPerEndpointMax`. */
+  readonly began: Array<BegunRequest>
 }
 
 /** An endpoint that waits for a place, since a check. */
@@ -42,9 +43,9 @@ interface Waiting {
  * takes long gives up its place among the quick ones while its requests go on.
  */
 export class DispatchBudget {
-  readonly #endpoints = new Set<EndpointPlace>()
+  readonly #endpoints = new Members<EndpointPlace>()
   /** Who waits for a place, first come first served. */
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting: Array<Waiting> = []
   #slow = 0
   #check = 0
   #isClosed = false
@@ -52,14 +53,14 @@ export class DispatchBudget {
   /** How many more endpoints may be leased. */
   get free(): { readonly healthy: number; readonly failing: number } {
     return {
-      healthy: Math.max(0, this.#quickPlaces - this.#waiting.size),
+      healthy: Math.max(0, this.#quickPlaces - this.#waiting.length),
       failing: Math.max(0, Math.min(endpointsMax - this.#endpoints.size, slowEndpointsMax - this.#slow))
     }
   }
 
   /** How many more endpoints may be leased with their new deliveries, of which a part then waits for a place. */
   get freeOrWaiting(): number {
-    return Math.max(0, this.#quickPlaces + waitingMax - this.#waiting.size)
+    return Math.max(0, this.#quickPlaces + waitingMax - this.#waiting.length)
   }
 
   get #quickPlaces(): number {
@@ -77,13 +78,13 @@ export class DispatchBudget {
    * undefined when none becomes free for too long, or the budget is closed.
    */
   enter(failing: boolean, grant: (place: EndpointPlace | undefined) => void): void {
-    if (failing || (this.#quickPlaces > 0 && this.#waiting.size === 0)) grant(this.#placeOf(failing))
+    if (failing || (this.#quickPlaces > 0 && this.#waiting.length === 0)) grant(this.#placeOf(failing))
     else if (this.#isClosed) grant(undefined)
-    else this.#waiting.add({ check: this.#check, grant })
+    else this.#waiting.push({ check: this.#check, grant })
   }
 
   #placeOf(failing: boolean): EndpointPlace {
-    const place: EndpointPlace = { slow: failing, began: new Set() }
+    const place: EndpointPlace = { slot: 0, slow: failing, began: [] }
     this.#endpoints.add(place)
     if (failing) this.#slow++
     return place
@@ -99,37 +100,35 @@ export class DispatchBudget {
   /** Nobody waits any more. */
   close(): void {
     this.#isClosed = true
-    this.#dismiss(() => true)
+    this.#dismiss(Infinity)
   }
 
   #admit(): void {
-    for (const waiting of this.#waiting) {
-      if (this.#quickPlaces === 0) return
-      this.#waiting.delete(waiting)
-      waiting.grant(this.#placeOf(false))
-    }
+    while (this.#waiting.length > 0 && this.#quickPlaces > 0) this.#waiting.shift()!.grant(this.#placeOf(false))
   }
 
-  #dismiss(which: (waiting: Waiting) => boolean): void {
-    for (const waiting of this.#waiting) {
-      if (!which(waiting)) continue
-      this.#waiting.delete(waiting)
-      waiting.grant(undefined)
-    }
+  /** Those who have waited since before a check get no place; they are the first in the queue. */
+  #dismiss(before: number): void {
+    while (this.#waiting.length > 0 && this.#waiting[0]!.check < before) this.#waiting.shift()!.grant(undefined)
   }
 
-  /** Notes that a request begins. It is in flight until it is deleted from `place.began`. */
+  /** Notes that a request begins. */
   begin(place: EndpointPlace): BegunRequest {
     const request = { check: this.#check }
-    place.began.add(request)
+    place.began.push(request)
     return request
+  }
+
+  /** Notes that a request has ended. */
+  end(place: EndpointPlace, request: BegunRequest): void {
+    place.began.splice(place.began.indexOf(request), 1)
   }
 
   /** Checks for endpoints that have turned slow; returns whether there are new ones. */
   findSlow(): boolean {
     this.#check++
     let found = false
-    for (const place of this.#endpoints) {
+    for (const place of this.#endpoints.all) {
       if (place.slow) continue
       for (const { check } of place.began) {
         if (this.#check - check < slowChecks) continue
@@ -140,7 +139,7 @@ export class DispatchBudget {
       }
     }
     this.#admit()
-    this.#dismiss(({ check }) => this.#check - check > waitingChecksMax)
+    this.#dismiss(this.#check - waitingChecksMax)
     return found
   }
 }

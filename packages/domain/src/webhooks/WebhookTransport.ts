@@ -18,8 +18,8 @@ export interface WebhookMessage {
 /** Signs messages and sends them through the egress guard. */
 export class WebhookTransport extends Context.Tag("auspex/WebhookTransport")<WebhookTransport, {
   /**
-   * Begins one attempt: signs the body as of now with every secret, posts it, and reads the beginning of the response. At
-   * most 15 s in all. Calls `report` once, after it has returned; every outcome belongs to the delivery. Returns a
+   * Makes one attempt: signs the body with every secret when a connection is free, as of then, posts it, and reads the
+   * beginning of the response. At most 15 s in all, waiting included. Calls `report` once, after it has returned; every outcome belongs to the delivery. Returns a
    * function that interrupts the attempt; then `report` is not called.
    *
    * Not an effect, because a fiber for each delivery would be as expensive as the delivery itself.

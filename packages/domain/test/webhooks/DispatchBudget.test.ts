@@ -33,7 +33,7 @@ describe("the places of endpoints", () => {
     expect(granted.map((place) => place?.slow)).toEqual([true])
     budget.enter(false, (place) => granted.push(place))
     budget.begin(places[0]!)
-    places[1]!.began.delete(budget.begin(places[1]!))
+    budget.end(places[1]!, budget.begin(places[1]!))
     expect([budget.findSlow(), granted.length, budget.findSlow()]).toEqual([false, 1, true])
     expect(granted.map((place) => place?.slow)).toEqual([true, false])
     expect([places[0]!.slow, places[1]!.slow]).toEqual([true, false])

@@ -1,0 +1,122 @@
+import { Outbound, type OutboundRequest } from "@auspex/domain/kernel"
+import { type WebhookMessage, WebhookTransport } from "@auspex/domain/webhooks"
+import { Effect, Layer, type Scope } from "effect"
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { outboundNode, SecretBox, webhookTransportNode } from "../../src/outbound/index.ts"
+
+/** How many requests to one origin are under way at a time. */
+const connectionsMax = 16
+
+/** Answers only when a test says so. */
+const asked: Array<{ readonly path: string; readonly response: ServerResponse }> = []
+const server = createServer((request, response) => {
+  request.resume().on("end", () => asked.push({ path: request.url!, response }))
+})
+const urlOf = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve())))
+beforeEach(() => void asked.splice(0))
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+const box = new SecretBox(new Uint8Array(32).fill(1))
+const layer = webhookTransportNode(Effect.succeed(box)).pipe(
+  Layer.provideMerge(outboundNode({ allowPrivate: true }))
+)
+const run = <A>(work: Effect.Effect<A, unknown, Outbound | WebhookTransport | Scope.Scope>): Promise<A> =>
+  Effect.runPromise(Effect.provide(Effect.scoped(work), layer))
+const reached = (count: number) => Effect.promise(() => expect.poll(() => asked.length).toBe(count))
+const pathOf = (n: number): string => `/${n}`
+const firstPaths = Array.from({ length: connectionsMax }, (_, n) => pathOf(n))
+
+/** Begins requests; what came of each is at its number. */
+const beginMany = (count: number, request: (n: number) => Partial<OutboundRequest> = () => ({})) =>
+  Effect.map(Outbound, ({ begin }) => {
+    const outcomes: Array<number | string | undefined> = Array.from({ length: count }, () => undefined)
+    const interrupts = outcomes.map((_, n) =>
+      begin({ url: urlOf(pathOf(n)), body: "{}", ...request(n) }, (outcome) => {
+        outcomes[n] = outcome instanceof Error ? outcome.message : outcome.status
+      })
+    )
+    return { outcomes, interrupts }
+  })
+
+describe("more requests to one origin than may be under way", () => {
+  it("wait and are sent in their order, with headers of the moment at which they begin", () =>
+    run(Effect.gen(function*() {
+      const begun: Array<number> = []
+      const { outcomes } = yield* beginMany(20, (n) => ({
+        headers: () => {
+          begun.push(n)
+          return { "x-number": String(n) }
+        }
+      }))
+      yield* reached(connectionsMax)
+      expect(begun).toEqual(Array.from({ length: connectionsMax }, (_, n) => n))
+      for (let n = 0; n < 20; n++) {
+        yield* reached(Math.min(20, connectionsMax + n))
+        asked[n]!.response.writeHead(204).end()
+        yield* Effect.promise(() => expect.poll(() => outcomes.filter((outcome) => outcome === 204).length).toBe(n + 1))
+        expect(begun.length).toBe(Math.min(20, connectionsMax + n + 1))
+      }
+      expect(begun).toEqual(Array.from({ length: 20 }, (_, n) => n))
+    })))
+
+  it("are never sent once they were interrupted, or their time was over", () =>
+    run(Effect.gen(function*() {
+      const { interrupts, outcomes } = yield* beginMany(19, (n) => n === 17 ? { timeoutMillis: 1 } : {})
+      yield* reached(connectionsMax)
+      interrupts[16]!()
+      yield* Effect.promise(() => expect.poll(() => outcomes[17]).toBe("timeout: not done within 1 ms"))
+      asked[0]!.response.writeHead(204).end()
+      yield* reached(connectionsMax + 1)
+      expect(new Set(asked.map(({ path }) => path))).toEqual(new Set([...firstPaths, pathOf(18)]))
+      expect(outcomes[16]).toBeUndefined()
+    })))
+
+  it("fail one by one when their headers cannot be made, however many they are", () =>
+    run(Effect.gen(function*() {
+      const { outcomes } = yield* beginMany(10_000, (n) =>
+        n < connectionsMax ? {} : {
+          headers: () => {
+            throw new Error(`no header ${n}`)
+          }
+        })
+      yield* reached(connectionsMax)
+      asked[0]!.response.writeHead(204).end()
+      yield* Effect.promise(() => expect.poll(() => outcomes.at(-1)).toBe("broken: no header 9999"))
+      expect(outcomes.filter((outcome) => typeof outcome === "string")).toHaveLength(10_000 - connectionsMax)
+    })))
+})
+
+describe("a message", () => {
+  const message = (secrets: WebhookMessage["secrets"]): WebhookMessage => ({
+    webhook_id: "00000000-0000-7000-8000-000000000001",
+    url: urlOf("/hook"),
+    id: "00000000-0000-7000-8000-000000000002",
+    sequence: 1,
+    event: "survey.opened",
+    body: "{}",
+    secrets
+  })
+  const resultOf = (secrets: WebhookMessage["secrets"]) =>
+    Effect.flatMap(WebhookTransport, ({ send }) =>
+      Effect.async<unknown>((resume) => {
+        send(message(secrets), (result) => resume(Effect.succeed(result)))
+      }))
+
+  it("that cannot be signed is not sent, and the attempt says why", () =>
+    run(Effect.gen(function*() {
+      const foreign = new SecretBox(new Uint8Array(32).fill(2)).seal("secret", "webhook:another:1")
+      expect(yield* resultOf([{ version: 1, sealed: foreign }])).toEqual({
+        error: "the message could not be signed",
+        durationMillis: expect.any(Number)
+      })
+      expect(yield* resultOf([])).toMatchObject({ error: "the webhook has no secret" })
+      expect(asked).toEqual([])
+    })))
+})
