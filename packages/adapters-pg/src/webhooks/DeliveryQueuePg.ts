@@ -20,6 +20,7 @@ import {
   nextEvents,
   record,
   type RecordedRow,
+  recover,
   releaseAll,
   sweep
 } from "./queueSql.ts"
@@ -183,6 +184,7 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
           }),
           (rows) => ({ isDue: rows[0]!.is_due, doomed: rows.flatMap(doomedOf) })
         ),
+      recover: Effect.map(only<{ readonly found: boolean }>("recover", recover, []), ({ found }) => found),
       releaseAll: (holder) => run("releaseAll", releaseAll, [holder]),
       sweep: Effect.map(
         only<{ readonly swept: number }>("sweep", sweep, [deliveriesKeptDays, sweptMax]),

@@ -129,6 +129,9 @@ const matching = (part: string, after: string): string => `
  * when it happened; one with an addressee, only the addressee's; one of a workspace, only the workspace's. With `part`
  * there is one event with neither, and as many deliveries of it are created, for the webhooks after `after`.
  *
+ * An endpoint that it leases has no due time, which is an indexed column: a lease that ends with nothing left to send
+ * writes no index (a HOT update of Postgres). `recover` finds those whose holder has died.
+ *
  * What an endpoint needs is carried along from one part to the next: Postgres expects few rows of each part and would
  * join two of them row by row.
  */
@@ -175,7 +178,7 @@ export const createDeliveries = statement<CreatedRow>()(
     from chosen c join webhooks w on w.id = c.webhook_id
   ), bumped as (
     update webhook_queues q set sequence = q.sequence + cardinality(c.message_ids), version = q.version + 1,
-      due_at = least(q.due_at, auspex_clock()),
+      due_at = case when not c.is_taken then least(q.due_at, auspex_clock()) end,
       holder = case when c.is_taken then ${p.holder} else q.holder end,
       leased_until = case when c.is_taken or c.is_held then auspex_clock() + ${leaseTime} else q.leased_until end
     from equipped c where q.webhook_id = c.webhook_id
@@ -342,7 +345,20 @@ export const record = statement<RecordedRow>()(
 
 /** $1 holder. */
 export const releaseAll = `
-  update webhook_queues set holder = null, leased_until = null where holder = $1::uuid`
+  update webhook_queues q set holder = null, leased_until = null,
+    due_at = case when w.active then coalesce(q.due_at, auspex_clock()) end
+  from webhooks w where w.id = q.webhook_id and q.holder = $1::uuid`
+
+/** Reads all queues, because an index of leases would be written with every lease. */
+export const recover = `
+  with expired as materialized (
+    select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
+    where w.active and q.due_at is null and q.leased_until <= auspex_clock()
+    for update of q skip locked
+  ), due as (
+    update webhook_queues q set due_at = auspex_clock() from expired e where q.webhook_id = e.webhook_id returning 1
+  )
+  select exists (select 1 from due) as found`
 
 /** $1 days, $2 rows: deliveries of any status that are older, and the bodies that no delivery needs. */
 export const sweep = `

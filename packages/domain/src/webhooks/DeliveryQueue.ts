@@ -118,6 +118,11 @@ export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQ
    * due; the others become due with their next delivery.
    */
   readonly record: (batch: RecordedBatch) => Effect.Effect<BatchOutcome, StorageUnavailable>
+  /**
+   * Makes endpoints due whose leases have expired, because their holder was killed; returns whether there were any. Those
+   * that have been leased when they were due already are due again without it.
+   */
+  readonly recover: Effect.Effect<boolean, StorageUnavailable>
   /** Ends all leases of the holder; what it has not delivered becomes due at once. */
   readonly releaseAll: (holder: string) => Effect.Effect<void, StorageUnavailable>
   /** Deletes finished deliveries that are older than 30 days, a batch at a time; returns whether there may be more. */

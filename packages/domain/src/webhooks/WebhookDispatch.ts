@@ -27,6 +27,9 @@ const nextPartMax = 2_000
 /** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
 const pollInterval = Duration.seconds(1)
 
+/** How often expired leases are looked for. */
+const recoveryInterval = Duration.seconds(5)
+
 /** The pause after a failure of the database. */
 const failurePause = Duration.seconds(5)
 
@@ -190,6 +193,15 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             return false
           })
 
+        const recoverExpired = Effect.suspend(() =>
+          gate.closedBecause() === undefined ? queue.recover : Effect.succeed(false)
+        ).pipe(
+          Effect.flatMap((found) => found ? due.offer(undefined) : Effect.void),
+          Effect.catchAllCause((cause) =>
+            Effect.logWarning("Expired leases of webhooks will be looked for again", cause)
+          )
+        )
+
         const run = Effect.scoped(Effect.gen(function*() {
           const recorder = yield* makeAttemptRecorder(write)
           const budget = new DispatchBudget()
@@ -228,6 +240,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             Effect.suspend(() => budget.findSlow() ? due.offer(undefined) : Effect.void),
             slownessInterval
           )))
+          yield* Effect.forkScoped(Effect.forever(Effect.delay(recoverExpired, recoveryInterval)))
           const creating = yield* Effect.forkScoped(forever("fan-out", gate, raised, fanOut(running)))
           const sending = yield* Effect.forkScoped(forever("delivery", gate, due, lease(running)))
           return yield* Fiber.join(Fiber.zipLeft(creating, sending))

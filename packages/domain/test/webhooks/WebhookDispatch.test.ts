@@ -97,6 +97,7 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
           for (const { webhook_id } of releases) byId(webhook_id).leased = false
           return { doomed: [], isDue: releases.some(({ webhook_id }) => dueOf(byId(webhook_id), atMillis).length > 0) }
         }),
+      recover: Effect.succeed(false),
       releaseAll: () => Effect.void,
       sweep: Effect.succeed(false)
     })
