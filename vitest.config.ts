@@ -11,7 +11,8 @@ export default defineConfig({
     // Files of one worker share what they have loaded and the embedded database: loading it anew for each file took longer
     // than the tests. So a test changes nothing of the process that the next would see.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores that the suite is meant for, since many tests wait for other processes.
+    maxWorkers: 3,
     // Ten times what the slowest take on a quiet machine: they end what hangs, and judge no speed.
     testTimeout: 300_000,
     hookTimeout: 300_000
