@@ -64,10 +64,9 @@ export const recordTest = statement()(
 )
 
 /** An attempt with the time at which it began, by the database's clock. */
-function stamped(attempt: string): string {
-  return `${attempt} || jsonb_build_object('at',
-      to_char((auspex_clock() - make_interval(secs => (${attempt} ->> 'duration_ms')::float8 / 1000)) at time zone 'UTC',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+export function stamped(attempt: string): string {
+  return `(${attempt} || jsonb_build_object('at',
+        (select auspex_clock()) - make_interval(secs => (${attempt} ->> 'duration_ms')::float8 / 1000)))`
 }
 
 /** Deliveries that match, except tests. */

@@ -1,7 +1,11 @@
 import { failingHoursMax } from "@auspex/domain/webhooks"
 import { statement } from "../database/Statement.ts"
+import { stamped } from "./deliverySql.ts"
 import type { SecretJson } from "./secretOf.ts"
 import { signingSecrets } from "./webhookSql.ts"
+
+/** The time of a statement: the clock itself, where it is written, would be read anew for each row. */
+const now = "(select auspex_clock())"
 
 /**
  * The first event, in the order of transactions, before which something may still be committed. A transaction that has
@@ -9,7 +13,7 @@ import { signingSecrets } from "./webhookSql.ts"
  */
 export const firstIncomplete = `
   select e.xact, e.seq from outbox_events e
-  where e.xact >= pg_snapshot_xmin(pg_current_snapshot()) and e.recorded_at >= auspex_clock() - interval '1 minute'
+  where e.xact >= pg_snapshot_xmin(pg_current_snapshot()) and e.recorded_at >= ${now} - interval '1 minute'
   order by e.xact, e.seq limit 1`
 
 /** How many events one transaction turns into deliveries at most. */
@@ -84,15 +88,16 @@ export interface CreatedRow {
 }
 
 /**
- * What `auspex_uuid_v7` returns for a time in microseconds since 1970. Written out, because Postgres runs a function with
- * a query inside once for each row, which takes several times as long.
+ * An id of version 7 for a time in microseconds since 1970. Its random part is that of the statement plus the number of the
+ * row (method 2 of RFC 9562, section 6.2), because a random number for each row takes several times as long.
  */
-const uuidV7 = (micros: string): string => `
-      encode(
-        overlay(
-          overlay(uuid_send(gen_random_uuid()) placing substring(int8send((${micros}) / 1000) from 3) from 1 for 6)
-          placing substring(int4send((28672 + ((${micros}) % 1000) * 4096 / 1000)::integer) from 3) from 7 for 2),
-        'hex')::uuid`
+const uuidV7 = (micros: string, random: string, number: string): string => `
+      (lpad(to_hex((${micros}) / 1000 * 65536 + 28672 + (${micros}) % 1000 * 4096 / 1000), 16, '0')
+        || to_hex(${random} + ${number}))::uuid`
+
+/** The random part of a statement's ids: that of a random id, but for a bit that leaves room for the numbers. */
+const randomPart =
+  `('x' || right(replace(gen_random_uuid()::text, '-', ''), 16))::bit(64)::bigint & -2305843009213693953`
 
 /**
  * The webhooks that the events in `e` reach: those with neither addressee nor workspace all that have subscribed, or, with a
@@ -163,24 +168,24 @@ export const createDeliveries = statement<CreatedRow>()(
         select webhook_id from matched order by webhook_id offset ${p.part} - 1 limit 1) end
     where exists (select 1 from position)
   ), locked as materialized (
-    select q.webhook_id, m.message_ids, q.due_at is null and q.holder is null and q.failing_since is null as is_idle,
-      q.holder = ${p.holder} and q.leased_until > auspex_clock() and q.failing_since is null as is_held
-    from matched m join webhook_queues q on q.webhook_id = m.webhook_id
+    select q.webhook_id, m.message_ids, w.url,
+      q.due_at is null and q.holder is null and q.failing_since is null and a.suspended_at is null as is_idle,
+      coalesce(q.holder = ${p.holder} and q.leased_until > ${now} and q.failing_since is null, false)
+        and a.suspended_at is null as is_held
+    from matched m join webhook_queues q on q.webhook_id = m.webhook_id join webhooks w on w.id = q.webhook_id
+      left join accounts a on a.id = w.account_id
     order by q.webhook_id for update of q
-  ), chosen as materialized (
-    select l.webhook_id, l.message_ids, i.is_idle
-        and row_number() over (partition by i.is_idle order by l.webhook_id) <= ${p.healthy} as is_taken,
-      coalesce(l.is_held, false) and a.suspended_at is null as is_held
-    from locked l join webhooks w on w.id = l.webhook_id left join accounts a on a.id = w.account_id
-      cross join lateral (select l.is_idle and a.suspended_at is null as is_idle) i
   ), equipped as materialized (
-    select c.*, w.url, case when c.is_taken or c.is_held then ${signingSecrets("c.webhook_id")} end as secrets
-    from chosen c join webhooks w on w.id = c.webhook_id
+    select c.*, case when c.is_taken or c.is_held then ${signingSecrets("c.webhook_id")} end as secrets
+    from (
+      select *, is_idle and row_number() over (partition by is_idle order by webhook_id) <= ${p.healthy} as is_taken
+      from locked
+    ) c
   ), bumped as (
     update webhook_queues q set sequence = q.sequence + cardinality(c.message_ids), version = q.version + 1,
-      due_at = case when not c.is_taken then least(q.due_at, auspex_clock()) end,
+      due_at = case when not c.is_taken then least(q.due_at, ${now}) end,
       holder = case when c.is_taken then ${p.holder} else q.holder end,
-      leased_until = case when c.is_taken or c.is_held then auspex_clock() + ${leaseTime} else q.leased_until end
+      leased_until = case when c.is_taken or c.is_held then ${now} + ${leaseTime} else q.leased_until end
     from equipped c where q.webhook_id = c.webhook_id
     returning q.webhook_id, q.sequence, q.version, c.message_ids, c.is_taken, c.is_held, c.url, c.secrets
   ), messages as (
@@ -188,14 +193,15 @@ export const createDeliveries = statement<CreatedRow>()(
     select e.id, e.event, e.body from e where e.id in (select unnest(message_ids) from matched)
     on conflict do nothing
   ), planned as materialized (
-    select ${uuidV7("n.micros + m.number")} as id, b.webhook_id, m.message_id,
+    select ${uuidV7("n.micros + m.number", "n.random", "row_number() over ()")} as id, b.webhook_id, m.message_id,
       b.sequence - cardinality(b.message_ids) + m.number as sequence, m.number, b.version, b.is_taken, b.is_held, b.url,
       b.secrets
-    from (select (extract(epoch from auspex_clock()) * 1000000)::bigint as micros) n cross join bumped b
+    from (select (extract(epoch from auspex_clock()) * 1000000)::bigint as micros, ${randomPart} as random) n
+      cross join bumped b
       cross join lateral unnest(b.message_ids) with ordinality m (message_id, number)
   ), created as (
-    insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
-    select id, webhook_id, message_id, sequence, 'pending', auspex_clock() from planned order by number
+    insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at, created_at)
+    select id, webhook_id, message_id, sequence, 'pending', ${now}, ${now} from planned order by number
   )
   select n.*, t.* from (
     select count(*)::integer as created, exists (select 1 from position) as has_moved from planned
@@ -233,7 +239,7 @@ const withDeliveries = (limit: string, after = "true"): string => `
   left join lateral (
     select d.id, d.sequence, m.event, m.body, d.attempt_count, d.scheduled_after, d.due_at
     from webhook_deliveries d join webhook_messages m on m.id = d.message_id
-    where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= auspex_clock() and ${after}
+    where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= ${now} and ${after}
     order by d.due_at, d.sequence limit ${limit}
   ) d on true
   order by t.webhook_id, d.due_at, d.sequence`
@@ -242,7 +248,7 @@ const withDeliveries = (limit: string, after = "true"): string => `
 const dueEndpoints = (health: string, limit: string): string => `
     select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
       left join accounts a on a.id = w.account_id
-    where a.suspended_at is null and q.due_at <= auspex_clock() and (q.leased_until is null or q.leased_until <= auspex_clock())
+    where a.suspended_at is null and q.due_at <= ${now} and (q.leased_until is null or q.leased_until <= ${now})
       and q.failing_since is ${health}
     order by q.due_at limit ${limit} for update of q skip locked`
 
@@ -252,7 +258,7 @@ export const lease = statement<LeasedRow>()(
   with healthy as materialized (${dueEndpoints("null", p.healthy)}
   ), failing as materialized (${dueEndpoints("not null", p.failing)}
   ), taken as (
-    update webhook_queues q set holder = ${p.holder}, leased_until = auspex_clock() + ${leaseTime}
+    update webhook_queues q set holder = ${p.holder}, leased_until = ${now} + ${leaseTime}
     where q.webhook_id in (select webhook_id from healthy union all select webhook_id from failing)
     returning q.webhook_id, q.version, q.failing_since
   )${withDeliveries(p.deliveries)}`
@@ -263,7 +269,7 @@ export const next = statement<LeasedRow>()(
   { webhook_id: "uuid", holder: "uuid", deliveries: "integer", after_due: "text", after_sequence: "bigint" },
   (p) => `
   with taken as (
-    update webhook_queues q set leased_until = auspex_clock() + ${leaseTime}
+    update webhook_queues q set leased_until = ${now} + ${leaseTime}
     from webhooks w
     where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and w.id = q.webhook_id and w.active
     returning q.webhook_id, q.version, q.failing_since
@@ -296,10 +302,8 @@ export const record = statement<RecordedRow>()(
     select * from jsonb_to_recordset(${p.releases}) as (webhook_id uuid, version bigint)
   ), recorded as (
     update webhook_deliveries d set status = r.status, attempt_count = r.number,
-      due_at = auspex_clock() + make_interval(secs => r.delay_seconds),
-      attempts = d.attempts || jsonb_build_array(r.attempt || jsonb_build_object('at', to_char(
-        (auspex_clock() - make_interval(secs => (r.attempt ->> 'duration_ms')::float8 / 1000)) at time zone 'UTC',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      due_at = ${now} + make_interval(secs => r.delay_seconds),
+      attempts = d.attempts || ${stamped("r.attempt")}
     from r where d.id = r.delivery_id and d.status = 'pending' and d.attempt_count = r.number - 1
     returning d.id, d.webhook_id, d.status, d.due_at
   ), again as materialized (
@@ -324,39 +328,39 @@ export const record = statement<RecordedRow>()(
   ), queues as (
     update webhook_queues q set
       failing_since = case when not s.is_attempted then q.failing_since when s.last_success then null
-        when s.any_success then auspex_clock() else coalesce(q.failing_since, auspex_clock()) end,
+        when s.any_success then ${now} else coalesce(q.failing_since, ${now}) end,
       holder = case when q.holder = ${p.holder} and s.is_released then null else q.holder end,
       leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when s.is_released then null
-        else auspex_clock() + ${leaseTime} end,
+        else ${now} + ${leaseTime} end,
       due_at = case when q.holder is distinct from ${p.holder} or not s.is_released or q.version <> s.version then q.due_at
         when w.active then s.due_at end
     from served s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id
     where q.webhook_id = s.webhook_id and (s.is_released or not s.last_success or q.failing_since is not null
-      or q.leased_until < auspex_clock() + ${leaseLeftMin})
+      or q.leased_until < ${now} + ${leaseLeftMin})
     returning q.webhook_id, q.failing_since, s.is_attempted, s.gone,
-      s.is_released and q.holder is null and q.due_at <= auspex_clock() as is_due
+      s.is_released and q.holder is null and q.due_at <= ${now} as is_due
   )
   select n.is_due, d.webhook_id, d.reason
   from (select coalesce(bool_or(is_due), false) as is_due from queues) n left join (
     select webhook_id, case when gone then 'gone' else 'failing' end as reason from queues
-    where is_attempted and (gone or failing_since <= auspex_clock() - interval '${failingHoursMax} hours')
+    where is_attempted and (gone or failing_since <= ${now} - interval '${failingHoursMax} hours')
   ) d on true`
 )
 
 /** $1 holder. */
 export const releaseAll = `
   update webhook_queues q set holder = null, leased_until = null,
-    due_at = case when w.active then coalesce(q.due_at, auspex_clock()) end
+    due_at = case when w.active then coalesce(q.due_at, ${now}) end
   from webhooks w where w.id = q.webhook_id and q.holder = $1::uuid`
 
 /** Reads all queues, because an index of leases would be written with every lease. */
 export const recover = `
   with expired as materialized (
     select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
-    where w.active and q.due_at is null and q.leased_until <= auspex_clock()
+    where w.active and q.due_at is null and q.leased_until <= ${now}
     for update of q skip locked
   ), due as (
-    update webhook_queues q set due_at = auspex_clock() from expired e where q.webhook_id = e.webhook_id returning 1
+    update webhook_queues q set due_at = ${now} from expired e where q.webhook_id = e.webhook_id returning 1
   )
   select exists (select 1 from due) as found`
 

@@ -54,6 +54,24 @@ onEachDatabase("the creation of deliveries", (db) => {
         .toEqual(["survey.closed 1: 1", "survey.opened 1: 200", "survey.opened 2: 200"])
     })))
 
+  it("gives deliveries ids of their time, in the order of each endpoint's events", () =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      yield* subscribed
+      yield* happen("survey.opened", 5)
+      yield* fanOut
+      const rows = yield* sql.unsafe<{ readonly id: string; readonly created_at: Date; readonly in_order: boolean }>(
+        `select id, created_at, row_number() over (partition by webhook_id order by id) = sequence as in_order
+          from webhook_deliveries`
+      )
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(1_000)
+      for (const { created_at, id, in_order } of rows) {
+        expect(id).toMatch(/^.{14}7.{3}-[89ab]/)
+        expect(Math.abs(parseInt(id.replace("-", "").slice(0, 12), 16) - created_at.getTime())).toBeLessThan(1_000)
+        expect(in_order).toBe(true)
+      }
+    })))
+
   it("creates each delivery once, whichever instances begin at the same time", () =>
     run(Effect.gen(function*() {
       const queue = yield* DeliveryQueue
