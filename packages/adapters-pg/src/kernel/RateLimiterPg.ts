@@ -3,6 +3,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
+import { statementTime } from "./statementTime.ts"
 
 interface TakeRow {
   readonly admitted: boolean
@@ -27,7 +28,7 @@ const take = statement<TakeRow>()(
       + make_interval(secs => ${params.window_seconds}) - decided_at)::float8 as reset_seconds`
 )
 
-const sweep = `with swept as (delete from rate_windows where expires_at < auspex_clock() returning 1)
+const sweep = `with swept as (delete from rate_windows where expires_at < ${statementTime} returning 1)
       select count(*) as swept from swept`
 
 const layer: Layer.Layer<RateLimiter, never, SqlClient> = Layer.effect(

@@ -1,5 +1,6 @@
 import type { ClaimedSource, ProjectSource } from "@auspex/domain/projects"
 import { statement } from "../database/Statement.ts"
+import { statementTime } from "../kernel/statementTime.ts"
 
 const columns = `s.id, s.project_id, s.uri, coalesce(s.given_title, v.title) as title, s.status, s.reason, s.detail,
   s.duplicate_of, s.version, v.content_hash, s.read_at as retrieved_at, v.change ->> 'summary' as change, s.created_at,
@@ -41,7 +42,7 @@ export const claim = `
   update sources s set holder = $1, due_at = auspex_clock() + make_interval(secs => $2)
   from projects p
   where p.id = s.project_id and s.id = (
-    select id from sources where due_at <= auspex_clock() order by due_at, id limit 1 for update skip locked)
+    select id from sources where due_at <= ${statementTime} order by due_at, id limit 1 for update skip locked)
   returning s.id, s.project_id, p.workspace_id, s.uri, s.version, s.attempts`
 
 export type ClaimRow = ClaimedSource

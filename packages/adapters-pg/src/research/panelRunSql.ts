@@ -1,6 +1,7 @@
 import type { Audience, PanelQuestion, ProjectPanel, Reasoning } from "@auspex/domain/panels"
 import type { PanelRun, PanelStage, PanelStepInput, RunCounts } from "@auspex/domain/research"
 import { statement } from "../database/Statement.ts"
+import { statementTime } from "../kernel/statementTime.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import { panelColumn } from "../kernel/panelColumn.ts"
 
@@ -89,12 +90,12 @@ export const claim = statement<ClaimedRow>()(
   with live as materialized (
     select r.id, r.method = 'extractive' or not ${isExhausted} as may_go_on,
       (select count(*) from panel_steps s
-        where s.run_id = r.id and s.outcome is null and s.leased_until > auspex_clock()) as leased
+        where s.run_id = r.id and s.outcome is null and s.leased_until > ${statementTime}) as leased
     from panel_runs r where r.ended_at is null
   ), chosen as materialized (
     select s.id from live join panel_steps s on s.run_id = live.id
-    where s.outcome is null and s.due_at <= auspex_clock()
-      and (s.leased_until is null or s.leased_until <= auspex_clock()) and (live.may_go_on or s.answer is not null)
+    where s.outcome is null and s.due_at <= ${statementTime}
+      and (s.leased_until is null or s.leased_until <= ${statementTime}) and (live.may_go_on or s.answer is not null)
     order by live.leased, s.answer is null, s.due_at, s.id limit 1 for update of s skip locked
   ), claimed as (
     update panel_steps s set claims = s.claims + 1,
@@ -245,7 +246,7 @@ export const exhausted = `
   where r.status = 'running' and r.method = 'specialists' and ${isExhausted}
     and not exists (
       select 1 from panel_steps s
-      where s.run_id = r.id and s.outcome is null and (s.answer is not null or s.leased_until > auspex_clock()))
+      where s.run_id = r.id and s.outcome is null and (s.answer is not null or s.leased_until > ${statementTime}))
   limit 1`
 
 const runColumns = `

@@ -1,5 +1,6 @@
 import { analysis, platformCorpus, retrainingChangesMin, retrainingShare } from "@auspex/domain/retrieval"
 import { statement } from "../database/Statement.ts"
+import { statementTime } from "../kernel/statementTime.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
@@ -67,11 +68,11 @@ export const changes = `
 export const sweep = `
   with held as (
     select corpus from retrieval_corpora where corpus = (
-      select corpus from retrieval_entries where removed_at < auspex_clock() - interval '1 day' order by removed_at limit 1
+      select corpus from retrieval_entries where removed_at < ${statementTime} - interval '1 day' order by removed_at limit 1
     ) for update skip locked
   ), swept as (
     delete from retrieval_entries e using held
-    where e.corpus = held.corpus and e.removed_at < auspex_clock() - interval '1 day'
+    where e.corpus = held.corpus and e.removed_at < ${statementTime} - interval '1 day'
     returning e.corpus, e.id, e.change
   ), forgotten as (
     -- Of texts that were removed while a model embedded them.

@@ -1,5 +1,6 @@
 import { statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
+import { statementTime } from "../kernel/statementTime.ts"
 
 /** A stored attempt; times are texts. */
 export interface AttemptJson {
@@ -66,7 +67,7 @@ export const recordTest = statement()(
 /** An attempt with the time at which it began, by the database's clock. */
 export function stamped(attempt: string): string {
   return `(${attempt} || jsonb_build_object('at',
-        (select auspex_clock()) - make_interval(secs => (${attempt} ->> 'duration_ms')::float8 / 1000)))`
+        ${statementTime} - make_interval(secs => (${attempt} ->> 'duration_ms')::float8 / 1000)))`
 }
 
 /** Deliveries that match, except tests. */

@@ -1,11 +1,9 @@
 import { failingHoursMax } from "@auspex/domain/webhooks"
 import { statement } from "../database/Statement.ts"
+import { statementTime } from "../kernel/statementTime.ts"
 import { stamped } from "./deliverySql.ts"
 import type { SecretJson } from "./secretOf.ts"
 import { signingSecrets } from "./webhookSql.ts"
-
-/** The time of a statement: the clock itself, where it is written, would be read anew for each row. */
-const now = "(select auspex_clock())"
 
 /**
  * The first event, in the order of transactions, before which something may still be committed. A transaction that has
@@ -13,7 +11,7 @@ const now = "(select auspex_clock())"
  */
 export const firstIncomplete = `
   select e.xact, e.seq from outbox_events e
-  where e.xact >= pg_snapshot_xmin(pg_current_snapshot()) and e.recorded_at >= ${now} - interval '1 minute'
+  where e.xact >= pg_snapshot_xmin(pg_current_snapshot()) and e.recorded_at >= ${statementTime} - interval '1 minute'
   order by e.xact, e.seq limit 1`
 
 /** How many events one transaction turns into deliveries at most. */
@@ -170,7 +168,7 @@ export const createDeliveries = statement<CreatedRow>()(
   ), locked as materialized (
     select q.webhook_id, m.message_ids, w.url,
       q.due_at is null and q.holder is null and q.failing_since is null and a.suspended_at is null as is_idle,
-      coalesce(q.holder = ${p.holder} and q.leased_until > ${now} and q.failing_since is null, false)
+      coalesce(q.holder = ${p.holder} and q.leased_until > ${statementTime} and q.failing_since is null, false)
         and a.suspended_at is null as is_held
     from matched m join webhook_queues q on q.webhook_id = m.webhook_id join webhooks w on w.id = q.webhook_id
       left join accounts a on a.id = w.account_id
@@ -183,9 +181,9 @@ export const createDeliveries = statement<CreatedRow>()(
     ) c
   ), bumped as (
     update webhook_queues q set sequence = q.sequence + cardinality(c.message_ids), version = q.version + 1,
-      due_at = case when not c.is_taken then least(q.due_at, ${now}) end,
+      due_at = case when not c.is_taken then least(q.due_at, ${statementTime}) end,
       holder = case when c.is_taken then ${p.holder} else q.holder end,
-      leased_until = case when c.is_taken or c.is_held then ${now} + ${leaseTime} else q.leased_until end
+      leased_until = case when c.is_taken or c.is_held then ${statementTime} + ${leaseTime} else q.leased_until end
     from equipped c where q.webhook_id = c.webhook_id
     returning q.webhook_id, q.sequence, q.version, c.message_ids, c.is_taken, c.is_held, c.url, c.secrets
   ), messages as (
@@ -201,7 +199,7 @@ export const createDeliveries = statement<CreatedRow>()(
       cross join lateral unnest(b.message_ids) with ordinality m (message_id, number)
   ), created as (
     insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at, created_at)
-    select id, webhook_id, message_id, sequence, 'pending', ${now}, ${now} from planned order by number
+    select id, webhook_id, message_id, sequence, 'pending', ${statementTime}, ${statementTime} from planned order by number
   )
   select n.*, t.* from (
     select count(*)::integer as created, exists (select 1 from position) as has_moved from planned
@@ -239,7 +237,7 @@ const withDeliveries = (limit: string, after = "true"): string => `
   left join lateral (
     select d.id, d.sequence, m.event, m.body, d.attempt_count, d.scheduled_after, d.due_at
     from webhook_deliveries d join webhook_messages m on m.id = d.message_id
-    where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= ${now} and ${after}
+    where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= ${statementTime} and ${after}
     order by d.due_at, d.sequence limit ${limit}
   ) d on true
   order by t.webhook_id, d.due_at, d.sequence`
@@ -248,7 +246,7 @@ const withDeliveries = (limit: string, after = "true"): string => `
 const dueEndpoints = (health: string, limit: string): string => `
     select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
       left join accounts a on a.id = w.account_id
-    where a.suspended_at is null and q.due_at <= ${now} and (q.leased_until is null or q.leased_until <= ${now})
+    where a.suspended_at is null and q.due_at <= ${statementTime} and (q.leased_until is null or q.leased_until <= ${statementTime})
       and q.failing_since is ${health}
     order by q.due_at limit ${limit} for update of q skip locked`
 
@@ -258,7 +256,7 @@ export const lease = statement<LeasedRow>()(
   with healthy as materialized (${dueEndpoints("null", p.healthy)}
   ), failing as materialized (${dueEndpoints("not null", p.failing)}
   ), taken as (
-    update webhook_queues q set holder = ${p.holder}, leased_until = ${now} + ${leaseTime}
+    update webhook_queues q set holder = ${p.holder}, leased_until = ${statementTime} + ${leaseTime}
     where q.webhook_id in (select webhook_id from healthy union all select webhook_id from failing)
     returning q.webhook_id, q.version, q.failing_since
   )${withDeliveries(p.deliveries)}`
@@ -269,7 +267,7 @@ export const next = statement<LeasedRow>()(
   { webhook_id: "uuid", holder: "uuid", deliveries: "integer", after_due: "text", after_sequence: "bigint" },
   (p) => `
   with taken as (
-    update webhook_queues q set leased_until = ${now} + ${leaseTime}
+    update webhook_queues q set leased_until = ${statementTime} + ${leaseTime}
     from webhooks w
     where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and w.id = q.webhook_id and w.active
     returning q.webhook_id, q.version, q.failing_since
@@ -302,7 +300,7 @@ export const record = statement<RecordedRow>()(
     select * from jsonb_to_recordset(${p.releases}) as (webhook_id uuid, version bigint)
   ), recorded as (
     update webhook_deliveries d set status = r.status, attempt_count = r.number,
-      due_at = ${now} + make_interval(secs => r.delay_seconds),
+      due_at = ${statementTime} + make_interval(secs => r.delay_seconds),
       attempts = d.attempts || ${stamped("r.attempt")}
     from r where d.id = r.delivery_id and d.status = 'pending' and d.attempt_count = r.number - 1
     returning d.id, d.webhook_id, d.status, d.due_at
@@ -328,39 +326,39 @@ export const record = statement<RecordedRow>()(
   ), queues as (
     update webhook_queues q set
       failing_since = case when not s.is_attempted then q.failing_since when s.last_success then null
-        when s.any_success then ${now} else coalesce(q.failing_since, ${now}) end,
+        when s.any_success then ${statementTime} else coalesce(q.failing_since, ${statementTime}) end,
       holder = case when q.holder = ${p.holder} and s.is_released then null else q.holder end,
       leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when s.is_released then null
-        else ${now} + ${leaseTime} end,
+        else ${statementTime} + ${leaseTime} end,
       due_at = case when q.holder is distinct from ${p.holder} or not s.is_released or q.version <> s.version then q.due_at
         when w.active then s.due_at end
     from served s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id
     where q.webhook_id = s.webhook_id and (s.is_released or not s.last_success or q.failing_since is not null
-      or q.leased_until < ${now} + ${leaseLeftMin})
+      or q.leased_until < ${statementTime} + ${leaseLeftMin})
     returning q.webhook_id, q.failing_since, s.is_attempted, s.gone,
-      s.is_released and q.holder is null and q.due_at <= ${now} as is_due
+      s.is_released and q.holder is null and q.due_at <= ${statementTime} as is_due
   )
   select n.is_due, d.webhook_id, d.reason
   from (select coalesce(bool_or(is_due), false) as is_due from queues) n left join (
     select webhook_id, case when gone then 'gone' else 'failing' end as reason from queues
-    where is_attempted and (gone or failing_since <= ${now} - interval '${failingHoursMax} hours')
+    where is_attempted and (gone or failing_since <= ${statementTime} - interval '${failingHoursMax} hours')
   ) d on true`
 )
 
 /** $1 holder. */
 export const releaseAll = `
   update webhook_queues q set holder = null, leased_until = null,
-    due_at = case when w.active then coalesce(q.due_at, ${now}) end
+    due_at = case when w.active then coalesce(q.due_at, ${statementTime}) end
   from webhooks w where w.id = q.webhook_id and q.holder = $1::uuid`
 
 /** Reads all queues, because an index of leases would be written with every lease. */
 export const recover = `
   with expired as materialized (
     select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
-    where w.active and q.due_at is null and q.leased_until <= ${now}
+    where w.active and q.due_at is null and q.leased_until <= ${statementTime}
     for update of q skip locked
   ), due as (
-    update webhook_queues q set due_at = ${now} from expired e where q.webhook_id = e.webhook_id returning 1
+    update webhook_queues q set due_at = ${statementTime} from expired e where q.webhook_id = e.webhook_id returning 1
   )
   select exists (select 1 from due) as found`
 
