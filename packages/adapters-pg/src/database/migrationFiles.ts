@@ -65,7 +65,8 @@ export const migrationNames = [
   "0046_survey_links",
   "0047_scores_and_refused_texts",
   "0048_compared_vectors",
-  "0049_parts_of_events"
+  "0049_parts_of_events",
+  "0050_due_scores"
 ] as const
 
 /** Reads one migration file. */

@@ -20,7 +20,7 @@ const claimSettled = `
   join questions q on q.id = f.platform_question_id
   join project_questions pq on pq.id = f.question_id
   join projects p on p.id = pq.project_id
-  where f.scored_version is distinct from case when q.status = 'resolved' then q.resolution_version end
+  where f.is_due
   order by f.question_id limit 1
   for no key update of f skip locked`
 
@@ -44,11 +44,16 @@ const settledOf = (row: SettledRow): SettledForecast => {
   return { platform_question_id, project_id, question_id, scored_at, resolved }
 }
 
-/** $1 project's question, $2 version or null, $3 scores as JSON. */
+/**
+ * $1 project's question, $2 version or null, $3 scores as JSON. The forecast stays due when the platform's question was
+ * resolved anew between the claim and its lock.
+ */
 const putScores = `
-  update project_forecasts set scored_version = $2::integer, scores = $3::text::jsonb,
-    scored_at = case when $2::integer is not null then coalesce(scored_at, auspex_now()) end
-  where question_id = $1::uuid`
+  update project_forecasts f set scored_version = $2::integer, scores = $3::text::jsonb,
+    scored_at = case when $2::integer is not null then coalesce(f.scored_at, auspex_now()) end,
+    is_due = $2::integer is distinct from case when q.status = 'resolved' then q.resolution_version end
+  from questions q
+  where f.question_id = $1::uuid and q.id = f.platform_question_id`
 
 /** $1 workspace. */
 const records = `

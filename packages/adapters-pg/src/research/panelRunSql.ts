@@ -243,7 +243,7 @@ export const exhausted = `
   select r.id, r.calls, r.tokens, r.calls_max, r.tokens_max, r.seconds_max,
     extract(epoch from auspex_clock() - r.began_at)::float8 as seconds
   from panel_runs r
-  where r.status = 'running' and r.method = 'specialists' and ${isExhausted}
+  where r.ended_at is null and r.status = 'running' and r.method = 'specialists' and ${isExhausted}
     and not exists (
       select 1 from panel_steps s
       where s.run_id = r.id and s.outcome is null and (s.answer is not null or s.leased_until > ${statementTime}))

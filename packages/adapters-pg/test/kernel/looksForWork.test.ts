@@ -1,5 +1,6 @@
 import { PgStores } from "@auspex/adapters-pg"
 import { SourceStore } from "@auspex/domain/projects"
+import { ForecastStore, PanelRunStore } from "@auspex/domain/research"
 import { RetrievalStore } from "@auspex/domain/retrieval"
 import { DeliveryQueue } from "@auspex/domain/webhooks"
 import { onServerDatabase } from "@auspex/testkit/databases"
@@ -32,6 +33,24 @@ const laterEntries = [
     select 'later', n::text, n, 'source', auspex_clock(), 1, auspex_clock() from generate_series(1, ${later}) n`
 ]
 
+const endedRuns = `
+  insert into panel_runs (id, project_id, method, prompt_version, status, calls_max, tokens_max, seconds_max, began_at,
+    ended_at)
+  select auspex_uuid_v7(auspex_clock()), $1::uuid, 'specialists', 1, 'completed', 1, 1, 1, auspex_clock(), auspex_clock()
+  from generate_series(1, ${later}) n`
+
+const openForecasts = `
+  with asked as (
+    insert into questions (id, question, category, tag, timeframe, resolution_source, resolution_date, status, question_type)
+    select gen_random_uuid(), 'Will measure ' || n || ' rise?', 'society', '#measure', 'long', 'The statistics office',
+      current_date + 200, 'open', 'binary'
+    from generate_series(1, ${later}) n returning id
+  ), of_project as (
+    insert into project_questions (id, project_id, text, kind, fingerprint, framing)
+    select id, $1::uuid, 'Will it?', 'binary', id::text, '{}' from asked
+  )
+  insert into project_forecasts (question_id, platform_question_id) select id, id from asked`
+
 onServerDatabase("looking for work", (db) => {
   beforeEach(() => db.run(db.reset))
 
@@ -49,23 +68,27 @@ onServerDatabase("looking for work", (db) => {
       }))
     })
 
-  it("reads nothing that becomes due later", () =>
+  it("reads nothing that is done or becomes due later", () =>
     Effect.runPromise(Effect.provide(
       Effect.gen(function*() {
         const sql = yield* SqlClient
         const sources = yield* SourceStore
         const queue = yield* DeliveryQueue
         const retrieval = yield* RetrievalStore
+        const runs = yield* PanelRunStore
+        const forecasts = yield* ForecastStore
         const { project_id } = yield* addProject()
         yield* subscribed
-        yield* sql.unsafe(laterSources, [project_id])
+        for (const text of [laterSources, endedRuns, openForecasts]) yield* sql.unsafe(text, [project_id])
         yield* sql.unsafe(laterEndpoints)
         for (const text of laterEntries) yield* sql.unsafe(text)
         yield* sql.unsafe("analyze")
         const looks = {
           sources: sources.claim("reader", 60),
           endpoints: queue.lease({ holder: randomUUID(), healthy: 10, failing: 10, deliveries: 10 }),
-          entries: retrieval.sweep
+          entries: retrieval.sweep,
+          runs: runs.exhausted,
+          forecasts: forecasts.claimSettled
         }
         const read = yield* Effect.all(Record.map(looks, rowsRead))
         for (const [of, rows] of Object.entries(read)) expect(rows, of).toBeLessThan(50)
