@@ -58,7 +58,8 @@ export interface OperationPolicyOf<A extends Access, Path, Query> {
   readonly waitsFor?: "outside" | "lookup" | "hash" | "model"
   /**
    * For a public GET: the topics whose announced changes invalidate the cached answer. An answer is cached for at most
-   * 5 s and revalidated in the background after 2 s. Only answers to requests without a credential are cached.
+   * 5 s and revalidated in the background after 2 s. With `optional` access, only requests without a credential are
+   * answered from the cache.
    */
   readonly publicCache?: (request: { readonly path: Path; readonly query: Query }) => ReadonlyArray<Topic>
   /** Seconds after which the handler is interrupted and the request fails with 503; 10 by default. */

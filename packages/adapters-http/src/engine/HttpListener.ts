@@ -188,7 +188,9 @@ export class HttpListener {
       if (verdict?.admitted !== true) return false
       rateHeaders = rateHeadersOf(cached.ownRate, max, 60, verdict)
     }
-    const status = sendCached(response, cached, request.headers["if-none-match"], requestIdOf(request), rateHeaders)
+    const { body, shared } = cached
+    const ifNoneMatch = request.headers["if-none-match"]
+    const status = sendCached(response, body, shared, ifNoneMatch, requestIdOf(request), rateHeaders)
     cached.metrics.count(status, (performance.now() - startedAt) / 1_000)
     return true
   }
@@ -257,9 +259,10 @@ export class HttpListener {
   }
 
   #execute(exchange: HttpExchange): void {
-    const { publicCache } = exchange.route.policy
+    const { access, publicCache } = exchange.route.policy
     const { cacheScope } = this.#options
-    const key = publicCache === undefined || exchange.authenticated
+    // Without access, a credential changes nothing in the answer.
+    const key = publicCache === undefined || (exchange.authenticated && access !== "none")
       ? undefined
       : cacheKeyOf(exchange, cacheScope, publicCache)
     if (key !== undefined) return this.#executeCached(exchange, key)
@@ -328,9 +331,11 @@ export class HttpListener {
       if (this.#isFull) return this.#refuseFull(exchange)
       return this.#fill(exchange, key, (answer) => this.#answer(exchange, answer))
     }
+    const { body, open, shared } = cached.answer
     const status = sendCached(
       exchange.response,
-      cached.answer,
+      body,
+      exchange.authenticated ? open : shared,
       exchange.request.headers["if-none-match"],
       exchange.requestId,
       exchange.rateHeaders

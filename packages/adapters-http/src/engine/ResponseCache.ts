@@ -4,13 +4,22 @@ import type { OwnRateClass } from "../contract/OperationPolicy.ts"
 import type { RouteMetrics } from "./Metrics.ts"
 import type { HttpAnswer } from "./HttpAnswer.ts"
 
+/** What an answer says to some callers before its body. */
+export interface CachedHead {
+  /** The headers that do not depend on the request: names and values, alternating. */
+  readonly lines: ReadonlyArray<string>
+  /** What `If-None-Match` is compared with, if with anything. */
+  readonly etag: string | undefined
+}
+
 /** A cached answer, encoded for the wire. */
 export interface CachedAnswer {
   /** Bytes, because a string would be encoded again for each response. */
   readonly body: Uint8Array
-  readonly etag: string
-  /** The headers that do not depend on the request: names and values, alternating. */
-  readonly head: ReadonlyArray<string>
+  /** For requests without a credential. */
+  readonly shared: CachedHead
+  /** For requests with one: the same answer, which nobody else may store. */
+  readonly open: CachedHead
   /** The metrics that count a hit, and the rate limit that a hit counts towards. */
   readonly metrics: RouteMetrics
   readonly ownRate: OwnRateClass
@@ -73,7 +82,7 @@ const urlsPerEntryMax = 8
 const urlLengthMax = 256
 /** Concurrent computations per key: changes can be announced faster than an answer can be computed. */
 const runningPerKeyMax = 2
-/** Measured on Node 20: the entry, its table slots, its header list and the object around its body. */
+/** Measured on Node 20: the entry, its table slots, its header lists and the object around its body. */
 const entryOverheadBytes = 1_024
 /** A table slot and the header of the string. */
 const textOverheadBytes = 64
@@ -95,7 +104,10 @@ const retryMillis = 500
 const textBytes = (text: string): number => textOverheadBytes + 2 * text.length
 
 /** Header names and most header values are constants shared by all answers. */
-const answerBytes = ({ body, etag, head }: CachedAnswer): number => body.byteLength + 8 * head.length + 2 * etag.length
+const headBytes = ({ etag, lines }: CachedHead): number => 8 * lines.length + 2 * (etag?.length ?? 0)
+
+const answerBytes = ({ body, open, shared }: CachedAnswer): number =>
+  body.byteLength + headBytes(shared) + headBytes(open)
 
 const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Topic>): number =>
   topics.reduce(

@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http"
 import { type HttpAnswer, jsonType } from "./HttpAnswer.ts"
 import type { HttpExchange } from "./HttpExchange.ts"
 import { jsonHeadersOf, matchesEtag, rawHeadersOf } from "./headers.ts"
-import type { CachedAnswer } from "./ResponseCache.ts"
+import type { CachedAnswer, CachedHead } from "./ResponseCache.ts"
 import { writeStream } from "./writeStream.ts"
 
 /** A strong entity tag of the bytes. */
@@ -31,11 +31,20 @@ export const cachedAnswerOf = (exchange: HttpExchange, answer: HttpAnswer): Cach
   // Not from Node's buffer pool: a small buffer would keep a whole pool slab alive.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(answer.content))
   body.write(answer.content)
-  const etag = answer.etag ?? etagOf(body)
+  const headFor = (audience: Audience, etag: string | undefined): CachedHead => ({
+    lines: [
+      ...headOf(audience, answer),
+      ...answer.headers,
+      ...(etag === undefined ? [] : ["ETag", etag]),
+      "Content-Length",
+      String(body.byteLength)
+    ],
+    etag
+  })
   return {
     body,
-    etag,
-    head: [...headOf("shared", answer), ...answer.headers, "ETag", etag, "Content-Length", String(body.byteLength)],
+    shared: headFor("shared", answer.etag ?? etagOf(body)),
+    open: headFor("open", answer.etag),
     metrics: exchange.route.metrics,
     ownRate: exchange.route.ownRate
   }
@@ -44,19 +53,20 @@ export const cachedAnswerOf = (exchange: HttpExchange, answer: HttpAnswer): Cach
 /** Sends a cached answer, without encoding, hashing or a fiber. Returns the status sent. */
 export const sendCached = (
   response: ServerResponse,
-  cached: CachedAnswer,
+  body: Uint8Array,
+  { etag, lines }: CachedHead,
   ifNoneMatch: string | undefined,
   requestId: string,
   rateHeaders: ReadonlyArray<string>
 ): number => {
-  const head = cached.head.concat("X-Request-Id", requestId, rateHeaders)
-  if (matchesEtag(ifNoneMatch, cached.etag)) {
+  const head = lines.concat("X-Request-Id", requestId, rateHeaders)
+  if (etag !== undefined && matchesEtag(ifNoneMatch, etag)) {
     response.writeHead(304, withoutLength(head))
     response.end()
     return 304
   }
   response.writeHead(200, head)
-  response.end(cached.body)
+  response.end(body)
   return 200
 }
 

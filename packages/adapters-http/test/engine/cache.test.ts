@@ -36,8 +36,8 @@ const untilCalled = async (count: number) => {
 const metrics = new RouteMetrics("GET", "/")
 const answer = (body: string): CachedAnswer => ({
   body: Buffer.from(body),
-  etag: `"${body}"`,
-  head: [],
+  shared: { lines: [], etag: `"${body}"` },
+  open: { lines: [], etag: undefined },
   metrics,
   ownRate: "read"
 })
@@ -68,7 +68,26 @@ describe("the response cache", () => {
     expect(await title("/api/things/a%2Fb")).not.toBe(await title("/api/things/a%2Fb%2F"))
   })
 
-  it("is bypassed by a request with a credential, whose answer is not stored", async () => {
+  it("answers with and without a credential where none is looked at, and lets only those without one store it", async () => {
+    const hits = async () =>
+      Number(/auspex_http_cache_hits_total (\d+)/.exec(await (await fetch(`${server.url}/metrics`)).text())![1])
+    const read = async (limit: number, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${server.url}/api/things?limit=${limit}`, { headers })
+      return [await response.text(), response.headers.get("cache-control"), response.headers.has("etag")] as const
+    }
+    const key = { "x-api-key": keys.agent, "if-none-match": "*" }
+    for (const [limit, first, second] of [[7, {}, key], [8, key, {}]] as const) {
+      const before = await hits()
+      const answers = [await read(limit, first), await read(limit, second)]
+      expect(await hits()).toBe(before + 1)
+      expect(answers[1]![0]).toBe(answers[0]![0])
+      const [anonymous, own] = first === key ? [answers[1], answers[0]] : answers
+      expect(anonymous!.slice(1)).toEqual(["public, no-cache", true])
+      expect(own!.slice(1)).toEqual(["no-store", false])
+    }
+  })
+
+  it("is bypassed by a request with a credential that may change the answer, which is not stored", async () => {
     const first = await title("/api/things/c")
     const own = await title("/api/things/c", { "x-api-key": keys.agent })
     expect(own).not.toBe(first)
@@ -213,7 +232,7 @@ describe("a stale answer", () => {
 })
 
 const fillOne = (store: ResponseCacheStore, key: string, body: string): ResponseCacheStore => {
-  store.begin(key, ["questions"], (fill) => store.end(fill, key, { ...answer(body), etag: "" }))
+  store.begin(key, ["questions"], (fill) => store.end(fill, key, { ...answer(body), shared: { lines: [], etag: "" } }))
   return store
 }
 
