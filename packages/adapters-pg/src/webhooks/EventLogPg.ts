@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The oldest kept event: ids are ordered by time. */
-const oldestKept = `auspex_uuid_v7(auspex_clock() - interval '${deliveriesKeptDays} days')`
+const oldestKept = `(select auspex_uuid_v7(auspex_clock() - interval '${deliveriesKeptDays} days'))`
 
 /** $1 event. */
 const placeOf = `

@@ -365,16 +365,15 @@ export const recover = `
 /** $1 days, $2 rows: deliveries of any status that are older, and the bodies that no delivery needs. */
 export const sweep = `
   with old as materialized (
-    select auspex_clock() - make_interval(days => $1::integer) as before
+    select before, auspex_uuid_v7(before) as id from (select ${statementTime} - make_interval(days => $1::integer) as before) o
   ), deliveries as (
     delete from webhook_deliveries where id in (
-      select d.id from webhook_deliveries d, old
-      where d.id < auspex_uuid_v7(old.before) order by d.id limit $2::integer)
+      select d.id from webhook_deliveries d where d.id < (select id from old) order by d.id limit $2::integer)
     returning 1
   ), messages as (
     delete from webhook_messages where id in (
-      select m.id from webhook_messages m, old
-      where m.created_at < old.before - interval '1 day' order by m.created_at limit $2::integer)
+      select m.id from webhook_messages m
+      where m.created_at < (select before from old) - interval '1 day' order by m.created_at limit $2::integer)
     returning 1
   )
   select (select count(*)::integer from deliveries) + (select count(*)::integer from messages) as swept`

@@ -2,7 +2,7 @@ import { PgStores } from "@auspex/adapters-pg"
 import { SourceStore } from "@auspex/domain/projects"
 import { ForecastStore, PanelRunStore } from "@auspex/domain/research"
 import { RetrievalStore } from "@auspex/domain/retrieval"
-import { DeliveryQueue } from "@auspex/domain/webhooks"
+import { DeliveryQueue, EventLog } from "@auspex/domain/webhooks"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -51,6 +51,15 @@ const openForecasts = `
   )
   insert into project_forecasts (question_id, platform_question_id) select id, id from asked`
 
+const newDeliveries = `
+  insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
+  select auspex_uuid_v7(auspex_clock()), (select id from webhooks limit 1), gen_random_uuid(), n, 'delivered', auspex_clock()
+  from generate_series(1, ${later}) n`
+
+const oldEvents = `
+  insert into outbox_events (id, event, data)
+  select auspex_uuid_v7(auspex_clock() - interval '90 days'), 'survey.opened', '{}' from generate_series(1, ${later})`
+
 onServerDatabase("looking for work", (db) => {
   beforeEach(() => db.run(db.reset))
 
@@ -74,19 +83,21 @@ onServerDatabase("looking for work", (db) => {
         const sql = yield* SqlClient
         const sources = yield* SourceStore
         const queue = yield* DeliveryQueue
+        const log = yield* EventLog
         const retrieval = yield* RetrievalStore
         const runs = yield* PanelRunStore
         const forecasts = yield* ForecastStore
         const { project_id } = yield* addProject()
         yield* subscribed
         for (const text of [laterSources, endedRuns, openForecasts]) yield* sql.unsafe(text, [project_id])
-        yield* sql.unsafe(laterEndpoints)
-        for (const text of laterEntries) yield* sql.unsafe(text)
+        for (const text of [laterEndpoints, newDeliveries, oldEvents, ...laterEntries]) yield* sql.unsafe(text)
         yield* sql.unsafe("analyze")
         const looks = {
           sources: sources.claim("reader", 60),
           endpoints: queue.lease({ holder: randomUUID(), healthy: 10, failing: 10, deliveries: 10 }),
           entries: retrieval.sweep,
+          deliveries: queue.sweep,
+          events: log.after(randomUUID(), { limit: 10 }),
           runs: runs.exhausted,
           forecasts: forecasts.claimSettled
         }
