@@ -188,9 +188,8 @@ export class HttpListener {
       if (verdict?.admitted !== true) return false
       rateHeaders = rateHeadersOf(cached.ownRate, max, 60, verdict)
     }
-    const { body, shared } = cached
-    const ifNoneMatch = request.headers["if-none-match"]
-    const status = sendCached(response, body, shared, ifNoneMatch, requestIdOf(request), rateHeaders)
+    const own = ["X-Request-Id", requestIdOf(request), ...rateHeaders]
+    const status = sendCached(request, response, cached, "shared", own)
     cached.metrics.count(status, (performance.now() - startedAt) / 1_000)
     return true
   }
@@ -331,15 +330,9 @@ export class HttpListener {
       if (this.#isFull) return this.#refuseFull(exchange)
       return this.#fill(exchange, key, (answer) => this.#answer(exchange, answer))
     }
-    const { body, open, shared } = cached.answer
-    const status = sendCached(
-      exchange.response,
-      body,
-      exchange.authenticated ? open : shared,
-      exchange.request.headers["if-none-match"],
-      exchange.requestId,
-      exchange.rateHeaders
-    )
+    const audience = exchange.authenticated ? "open" : "shared"
+    const own = ["X-Request-Id", exchange.requestId, ...exchange.rateHeaders]
+    const status = sendCached(exchange.request, exchange.response, cached.answer, audience, own)
     route.metrics.count(status, (performance.now() - exchange.startedAt) / 1_000)
     if (!cached.wantsFill || this.#isFull) return
     // The client has been answered and counted; the revalidation belongs to no client and has its own deadline.

@@ -1,7 +1,7 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
 import type { Effect } from "effect"
 import { hash } from "node:crypto"
-import type { ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { type HttpAnswer, jsonType } from "./HttpAnswer.ts"
 import type { HttpExchange } from "./HttpExchange.ts"
 import { jsonHeadersOf, matchesEtag, rawHeadersOf } from "./headers.ts"
@@ -50,23 +50,25 @@ export const cachedAnswerOf = (exchange: HttpExchange, answer: HttpAnswer): Cach
   }
 }
 
-/** Sends a cached answer, without encoding, hashing or a fiber. Returns the status sent. */
+/**
+ * Sends a cached answer with this request's own headers, without encoding, hashing or a fiber. Returns the status sent.
+ */
 export const sendCached = (
+  request: IncomingMessage,
   response: ServerResponse,
-  body: Uint8Array,
-  { etag, lines }: CachedHead,
-  ifNoneMatch: string | undefined,
-  requestId: string,
-  rateHeaders: ReadonlyArray<string>
+  cached: CachedAnswer,
+  audience: "shared" | "open",
+  own: ReadonlyArray<string>
 ): number => {
-  const head = lines.concat("X-Request-Id", requestId, rateHeaders)
-  if (etag !== undefined && matchesEtag(ifNoneMatch, etag)) {
+  const { etag, lines } = cached[audience]
+  const head = lines.concat(own)
+  if (etag !== undefined && matchesEtag(request.headers["if-none-match"], etag)) {
     response.writeHead(304, withoutLength(head))
     response.end()
     return 304
   }
   response.writeHead(200, head)
-  response.end(body)
+  response.end(cached.body)
   return 200
 }
 
