@@ -63,6 +63,9 @@ const secretKey = randomBytes(32).toString("base64")
 let addresses = 0
 const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
+/** For tests in which something changes behind the server's back, as the clock does. */
+export const withoutCache: ServerTuning = { cache: { freshMillisMax: 0, ageMillisMax: 0 } }
+
 /**
  * Starts the complete server on `database`, on a free port. Answers are checked against the contract, slow work inside
  * a unit of work fails, and there are no background workers (tests tick them). The limits of one instance are off, and

@@ -70,7 +70,7 @@ const policy =
 human token, in X-API-Key or Authorization: Bearer; human takes a human token in either; admin takes X-Admin-Key; manager takes
 what human or admin takes. Every refusal is {error, code, failures?}; the codes are explained at GET /api/errors. Lists take limit, offset and cursor and answer
 {<plural>, total, next_cursor}. A creating POST may carry an Idempotency-Key. 429 and 503 carry Retry-After. Public reads
-without a credential carry an ETag; with one they are computed for the caller and carry none.`
+without a credential carry an ETag; with one they carry none.`
 
 const llmsText = (api: HttpApi.HttpApi.Any, { title, description }: OpenApiOptions): string =>
   `# ${title}

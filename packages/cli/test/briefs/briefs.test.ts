@@ -3,7 +3,7 @@ import { Changes } from "@auspex/domain/kernel"
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { type RunningAuspex, startAuspex, withoutCache } from "../harness.ts"
 import {
   draftQuestion,
   fresh,
@@ -213,13 +213,12 @@ onServerDatabaseFirst("intel briefs", (db) => {
 onServerDatabaseFirst("daily insights", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
+    auspex = await startAuspex(db.layer, withoutCache)
   })
   afterEach(() => auspex.run(db.shiftClock("0")))
   afterAll(() => auspex.stop())
 
-  // An administrator's reads bypass the cache.
-  const read = (search = "") => auspex.call("GET", `/api/insights/daily${search}`, { as: auspex.adminKey })
+  const read = (search = "") => auspex.call("GET", `/api/insights/daily${search}`)
   const today = async (): Promise<string> =>
     (await query<{ day: string }>(auspex, "select to_char(auspex_now() at time zone 'UTC', 'YYYY-MM-DD') as day"))[0]!
       .day

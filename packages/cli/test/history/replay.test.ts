@@ -7,7 +7,7 @@ import { demoAccounts } from "../../src/demo/DemoAccounts.ts"
 import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { type RunningAuspex, startAuspex, withoutCache } from "../harness.ts"
 import { linkedAgent, predict, query, type TestAgent, verifiedHuman } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
@@ -65,14 +65,14 @@ onServerDatabaseFirst("a season, read as of its days", (db) => {
   let auspex: RunningAuspex
   const recorded: Array<Recorded> = []
   beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
+    auspex = await startAuspex(db.layer, withoutCache)
   })
   afterAll(async () => {
     await Effect.runPromise(db.shiftClock("0"))
     await auspex.stop()
   })
 
-  // An administrator's reads bypass the cache and include no votes of the caller.
+  // An administrator's reads include no votes of the caller.
   const read = (target: string) => auspex.call("GET", target, { as: auspex.adminKey })
   const record = async (at: Date, target: string): Promise<string | null> => {
     const { body, status, text } = await read(target)
