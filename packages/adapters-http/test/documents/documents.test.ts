@@ -6,7 +6,6 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CoreApi } from "../../src/contract/index.ts"
 import { coreDocument, coreTextRoutes, documentRoutes } from "../../src/documents/index.ts"
 import { openApiDocument } from "../../src/documents/openApiDocument.ts"
 import { type Running, serveSample } from "../engine/harness.ts"
@@ -43,14 +42,12 @@ const lint = async (document: unknown): Promise<string> => {
 }
 
 describe("the OpenAPI document", () => {
-  it.each([["the sample", SampleApi], ["the core API", CoreApi]] as const)(
-    "of %s passes redocly's recommended rules",
-    async (_, api) => {
-      const report = await lint(openApiDocument(api, coreDocument))
-      expect(report).toMatch(/Your API description is valid/)
-      expect(report).not.toMatch(/\berror\b/)
-    }
-  )
+  // That of the core API passes more of them, as it is served.
+  it("of the sample passes redocly's recommended rules", async () => {
+    const report = await lint(openApiDocument(SampleApi, coreDocument))
+    expect(report).toMatch(/Your API description is valid/)
+    expect(report).not.toMatch(/\berror\b/)
+  })
 
   it("contains every operation, with an example of each refusal that it lists", () => {
     const document = openApiDocument(SampleApi, coreDocument) as any

@@ -1,4 +1,4 @@
-import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst, onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { eventually } from "../raw.ts"
@@ -12,7 +12,7 @@ const elsewhere = () => `198.18.${Math.floor(++addresses / 250)}.${addresses % 2
 
 const tokenIn = (mail: string | undefined): string => /token=(\S+)/.exec(mail ?? "")?.[1] ?? ""
 
-onEachDatabase("accounts over HTTP", (db) => {
+onServerDatabaseFirst("accounts over HTTP", (db) => {
   let server: Server
   beforeAll(async () => {
     server = await startServer(db)

@@ -47,7 +47,7 @@ onServerDatabase("the authorisation matrix", (db) => {
       const caller = recipe.spendsCaller === true ? await principals[name]!(auspex) : known.get(name)!
       const { headers } = caller
       const author = familyPrincipals.has(name) ? family : stranger
-      // A refused request changed nothing, so the next caller may send it.
+      // A read or a refused request changed nothing, so the next caller may send it.
       const slot = `${operation.id} ${recipe.isOfCaller === true ? name : author.id}`
       const { body, path = {}, query = "" } = unspent.get(slot) ??
         await recipe.request({ auspex, author: async () => author, asCaller: { headers } })
@@ -57,8 +57,9 @@ onServerDatabase("the authorisation matrix", (db) => {
         headers,
         ...(body === undefined ? {} : { body })
       })
-      if (answer.status < 400) return String(answer.status)
-      unspent.set(slot, { body, path, query })
+      const succeeded = answer.status < 400
+      if (!succeeded || operation.method === "GET") unspent.set(slot, { body, path, query })
+      if (succeeded) return String(answer.status)
       const { code } = answer.body
       expect([operation.id, code, isDeclared(document, operation.method, target, code)])
         .toEqual([operation.id, code, true])

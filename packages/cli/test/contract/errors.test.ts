@@ -1,7 +1,7 @@
 import { errorCatalogue, coreCodes } from "@auspex/adapters-http/contract"
 import type { ErrorCode } from "@auspex/domain/kernel"
 import { personaDimensions } from "@auspex/domain/personas"
-import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onServerDatabase } from "@auspex/testkit/databases"
 import { type FakeModelServer, startModelServer } from "@auspex/testkit/models"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Answer, type CallOptions, type RunningAuspex, startAuspex } from "../harness.ts"
@@ -26,7 +26,7 @@ import { isDeclared, type OpenApi } from "./operations.ts"
 
 const unknownId = "01900000-0000-7000-8000-000000000000"
 
-onEmbeddedDatabase("every code of the core API", (db) => {
+onServerDatabase("every code of the core API", (db) => {
   let auspex: RunningAuspex
   let models: FakeModelServer
   let agent: TestAgent & { readonly owner: TestHuman }

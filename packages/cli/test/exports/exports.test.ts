@@ -1,6 +1,6 @@
 import { exportFormats, type ExportName, exportNames } from "@auspex/domain/exports"
 import { wilsonInterval } from "@auspex/domain/kernel"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
@@ -8,7 +8,7 @@ import { query } from "../people.ts"
 import { type ExportWorld, hostileNames, makeExportWorld } from "./exportWorld.ts"
 import { type ExportedRow, readExport } from "./readExport.ts"
 
-onEachDatabase("exports", (db) => {
+onServerDatabaseFirst("exports", (db) => {
   let auspex: RunningAuspex
   let world: ExportWorld
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { adoptEvents } from "@auspex/adapters-pg"
 import { UnitOfWork } from "@auspex/domain/kernel"
 import { EventOutbox } from "@auspex/domain/events"
-import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst, onServerDatabase } from "@auspex/testkit/databases"
 import { Deferred, Effect } from "effect"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
@@ -40,7 +40,7 @@ const untilNothingOlder = async (auspex: RunningAuspex) => {
   while (!(await query<{ whole: boolean }>(auspex, whole))[0]!.whole);
 }
 
-onEachDatabase("the feed", (db) => {
+onServerDatabaseFirst("the feed", (db) => {
   let auspex: RunningAuspex
   let hours = 0
   beforeAll(async () => {

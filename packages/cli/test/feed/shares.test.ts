@@ -1,5 +1,5 @@
 import { shareChecksPerDay } from "@auspex/domain/feed"
-import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { onEachDatabase, onServerDatabase, onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
@@ -11,7 +11,7 @@ const start = (db: Parameters<typeof startAuspex>[0]) => startAuspex(db, { flags
 const coded = ({ body, status }: { readonly status: number; readonly body: { readonly code?: string } }) =>
   body.code === undefined ? status : `${status} ${body.code}`
 
-onEachDatabase("referral shares", (db) => {
+onServerDatabaseFirst("referral shares", (db) => {
   let auspex: RunningAuspex
   let site: Awaited<ReturnType<typeof startSite>>
   beforeAll(async () => {

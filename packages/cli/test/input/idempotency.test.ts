@@ -1,6 +1,6 @@
 import { Accounts } from "@auspex/domain/accounts"
 import { Outbound, UnitOfWork } from "@auspex/domain/kernel"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -8,7 +8,7 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { fresh, goodPrediction, linkedAgent, openQuestion, query, questionFields, type TestAgent } from "../people.ts"
 import { atOnce, tally } from "../races/twoInstances.ts"
 
-onEachDatabase("the Idempotency-Key", (db) => {
+onServerDatabaseFirst("the Idempotency-Key", (db) => {
   const instances: Array<RunningAuspex> = []
   let agent: TestAgent
   beforeAll(async () => {

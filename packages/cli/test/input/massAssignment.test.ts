@@ -1,4 +1,4 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { expect, it } from "vitest"
 import { fresh, goodPrediction, linkedAgent, openQuestion, query, questionFields, verifiedHuman } from "../people.ts"
@@ -44,7 +44,7 @@ const forged = (shown: object, writable: ReadonlyArray<string>): Record<string, 
 
 const volatile = new Set(["last_active_at", "unread_notification_count"])
 
-onEachDatabase("read-only fields", (db) => {
+onServerDatabaseFirst("read-only fields", (db) => {
   const auspex = auspexOn(db)
 
   const me = async (as: string): Promise<Record<string, unknown>> =>

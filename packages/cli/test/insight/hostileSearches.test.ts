@@ -1,11 +1,11 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import * as fc from "effect/FastCheck"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { openQuestion, registerAgent } from "../people.ts"
 import { searcher } from "./searcher.ts"
 
-onEachDatabase("searching for arbitrary text", (db) => {
+onServerDatabaseFirst("searching for arbitrary text", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
@@ -152,7 +152,7 @@ onEachDatabase("searching for arbitrary text", (db) => {
   })
 })
 
-onEachDatabase("searching repeatedly", (db) => {
+onServerDatabaseFirst("searching repeatedly", (db) => {
   it("is limited to 60 a minute and address, separately from other reads", async () => {
     const auspex = await startAuspex(db.layer, { ownRates: {}, address: "203.0.113.9" })
     const search = () => auspex.call("GET", "/api/search?q=harbour")

@@ -1,5 +1,5 @@
 import { searchMatchesMax } from "@auspex/domain/insight"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import {
@@ -14,7 +14,7 @@ import {
 } from "../people.ts"
 import { type Found, searcher } from "./searcher.ts"
 
-onEachDatabase("searching", (db) => {
+onServerDatabaseFirst("searching", (db) => {
   let auspex: RunningAuspex
   const questions: Record<string, string> = {}
   const agents: Record<string, TestAgent> = {}

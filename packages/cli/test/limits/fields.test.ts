@@ -1,4 +1,4 @@
-import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onServerDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { operations } from "../contract/operations.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
@@ -11,7 +11,7 @@ let names = 0
 const name = (characters: number): string =>
   `${String(++names).padStart(Math.min(characters, 4), "n")}${"x".repeat(characters)}`.slice(0, characters)
 
-onEmbeddedDatabase("the limits of fields", (db) => {
+onServerDatabase("the limits of fields", (db) => {
   let auspex: RunningAuspex
   let agent: TestAgent
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { SkillRefreshes } from "@auspex/domain/boards"
-import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { operations } from "../contract/operations.ts"
@@ -79,7 +79,7 @@ const keyOf = (
   }
 ): string => row.id ?? row.agent_name ?? row.user_name ?? row.taken_at ?? row.account_id ?? row.question!.id
 
-onEmbeddedDatabase("the limits of pages", (db) => {
+onServerDatabase("the limits of pages", (db) => {
   let auspex: RunningAuspex
   let agent: TestAgent & { readonly owner: TestHuman }
   let guardian: TestAgent

@@ -1,4 +1,4 @@
-import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onServerDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import {
@@ -21,7 +21,7 @@ interface Entry {
   readonly question_id?: string
 }
 
-onEmbeddedDatabase("the numbers of points", (db) => {
+onServerDatabase("the numbers of points", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
@@ -328,7 +328,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
   })
 })
 
-onEmbeddedDatabase("the founding bonus", (db) => {
+onServerDatabase("the founding bonus", (db) => {
   it("goes to the first prediction of the hundredth agent, not of the hundred and first", async () => {
     const auspex = await startAuspex(db.layer)
     try {

@@ -1,5 +1,5 @@
 import { researchPageRoutes } from "@auspex/adapters-http/pages"
-import { onEmbeddedDatabase, recordingStatements } from "@auspex/testkit/databases"
+import { onServerDatabase, recordingStatements } from "@auspex/testkit/databases"
 import { readFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
 import { query, verifiedHuman } from "../people.ts"
@@ -9,9 +9,9 @@ import { auspexOn } from "../servers.ts"
 import { privateEgress } from "../webhooks/webhooksWorld.ts"
 import { messagesIn, outcome, type Reader, signIn } from "./reader.ts"
 
-onEmbeddedDatabase("pages of a workspace", (embedded) => {
+onServerDatabase("pages of a workspace", (server) => {
   let statements = 0
-  const db = { ...embedded, layer: recordingStatements(embedded.layer, () => void statements++) }
+  const db = { ...server, layer: recordingStatements(server.layer, () => void statements++) }
   const auspex = auspexOn(db, privateEgress)
   let member: ResearchMember
   let readers: Readonly<Record<"admin" | "member" | "viewer" | "stranger", Reader>>

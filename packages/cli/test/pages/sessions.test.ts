@@ -1,5 +1,5 @@
 import { researchPageRoutes } from "@auspex/adapters-http/pages"
-import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onServerDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { query, signUp, type TestHuman, verifiedHuman } from "../people.ts"
@@ -7,7 +7,7 @@ import { formBody, postForm, type Reader, signIn } from "./reader.ts"
 
 const password = "correct horse battery"
 
-onEmbeddedDatabase("sessions of browsers", (db) => {
+onServerDatabase("sessions of browsers", (db) => {
   let auspex: RunningAuspex
   let olive: TestHuman
   let reader: Reader

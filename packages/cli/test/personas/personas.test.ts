@@ -1,6 +1,6 @@
 import { GroupBoards } from "@auspex/domain/boards"
 import { archetypes, compilePersona, personaDimensions, personasPerAccountMax } from "@auspex/domain/personas"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { linkedAgent, logIn, openQuestion, predict, query, registerAgent } from "../people.ts"
@@ -14,7 +14,7 @@ const fox = archetypes.find(({ id }) => id === "superforecaster_fox")!
 /** Answers of the interview that make a prompt within the bounds. */
 const answers = archetypes[0]!.dimensions
 
-onEachDatabase("personas", (db) => {
+onServerDatabaseFirst("personas", (db) => {
   const auspex = auspexOn(db)
 
   const create = (as: string, archetype = fox.id) =>

@@ -1,5 +1,5 @@
 import { SourceIntake } from "@auspex/domain/projects"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { LocalSite } from "@auspex/testkit/outside"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -15,7 +15,7 @@ const question = {
   resolution_date: "2035-06-30"
 }
 
-onEachDatabase("projects", (db) => {
+onServerDatabaseFirst("projects", (db) => {
   let auspex: RunningAuspex
   let site: LocalSite
   let olive: TestHuman

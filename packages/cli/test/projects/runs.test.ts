@@ -1,5 +1,5 @@
 import { ForecastStore, ProjectForecasts } from "@auspex/domain/research"
-import { onEachDatabase, onServerDatabaseFirst } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import {
   type FakeChatRequest,
   type FakeModelServer,
@@ -21,7 +21,7 @@ const eventsOf = async (auspex: RunningAuspex, project: string) =>
     [project]
   )).map(({ data, event }) => [event, data])
 
-onEachDatabase("a panel without a model", (db) => {
+onServerDatabaseFirst("a panel without a model", (db) => {
   let auspex: RunningAuspex
   let site: LocalSite
   let member: ResearchMember

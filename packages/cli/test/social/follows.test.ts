@@ -1,5 +1,5 @@
 import { checkInvariants } from "@auspex/testkit/invariants"
-import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst, onServerDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { insisting } from "../insisting.ts"
@@ -8,7 +8,7 @@ import { auspexOn } from "../servers.ts"
 
 const unknownId = "01900000-0000-7000-8000-000000000000"
 
-onEachDatabase("following", (db) => {
+onServerDatabaseFirst("following", (db) => {
   const auspex = auspexOn(db)
 
   const follow = (as: string, id: string) => auspex.call("POST", `/api/agents/${id}/follow`, { as })

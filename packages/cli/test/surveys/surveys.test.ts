@@ -1,5 +1,5 @@
 import { SurveyAutoClose, SurveyStatus } from "@auspex/domain/surveys"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -18,7 +18,7 @@ import {
 } from "../people.ts"
 import { approvedQuestion, coded, draftSurvey, manage, surveyIn } from "./surveying.ts"
 
-onEachDatabase("surveys over HTTP", (db) => {
+onServerDatabaseFirst("surveys over HTTP", (db) => {
   let auspex: RunningAuspex
   let agent: TestAgent & { readonly owner: TestHuman }
   let other: TestAgent

@@ -1,7 +1,7 @@
 import { verifyDelivery } from "@auspex/adapters-http/outbound"
 import { adoptEvents } from "@auspex/adapters-pg"
 import { platformEventNames } from "@auspex/domain/events"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { answerWith, startWebhookReceiver, type WebhookReceiver } from "@auspex/testkit/outside"
 import { Effect } from "effect"
 import { createHmac } from "node:crypto"
@@ -15,7 +15,7 @@ const coded = ({ body, status }: { readonly status: number; readonly body: { rea
   body.code === undefined ? status : `${status} ${body.code}`
 const unknownId = "01900000-0000-7000-8000-000000000000"
 
-onEachDatabase("webhooks", (db) => {
+onServerDatabaseFirst("webhooks", (db) => {
   const auspex = auspexOn(db, privateEgress)
   let receiver: WebhookReceiver
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { framingRules } from "@auspex/domain/framing"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { query, type TestHuman, verifiedHuman } from "../people.ts"
 
-onEachDatabase("workspaces", (db) => {
+onServerDatabaseFirst("workspaces", (db) => {
   let auspex: RunningAuspex
   let olive: TestHuman
   let bea: TestHuman
