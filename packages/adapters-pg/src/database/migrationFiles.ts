@@ -66,7 +66,8 @@ export const migrationNames = [
   "0047_scores_and_refused_texts",
   "0048_compared_vectors",
   "0049_parts_of_events",
-  "0050_due_scores"
+  "0050_due_scores",
+  "0051_citation_pages"
 ] as const
 
 /** Reads one migration file. */
