@@ -1,5 +1,5 @@
 import { FrameRouter, PayloadNumbers, PayloadReceiver } from "@auspex/domain/inference"
-import { connect, type NatsConnection } from "@nats-io/transport-node"
+import type { NatsConnection } from "@nats-io/transport-node"
 import { Effect, Fiber, Layer, Schedule, Stream } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -48,8 +48,10 @@ export const frameRouterNats = ({ connected, lost, url }: FrameRouterNatsOptions
       const receiver = new PayloadReceiver()
       let connection: NatsConnection | undefined
 
-      const open = Effect.tryPromise(() =>
-        connect({
+      const open = Effect.tryPromise(async () => {
+        // Few servers use NATS, and loading it delays the start of all.
+        const { connect } = await import("@nats-io/transport-node")
+        return connect({
           ...serverOf(url),
           name: `auspex ${instance}`,
           maxReconnectAttempts: -1,
@@ -57,7 +59,7 @@ export const frameRouterNats = ({ connected, lost, url }: FrameRouterNatsOptions
           pingInterval: pingMillis,
           maxPingOut: 2
         })
-      ).pipe(
+      }).pipe(
         Effect.tapError((error) => lost(String(error.cause))),
         Effect.retry({ schedule: Schedule.spaced(retryMillis) }),
         Effect.orDie

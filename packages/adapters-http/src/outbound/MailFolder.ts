@@ -2,7 +2,6 @@ import { type Mail, Mailer, MailUndeliverable } from "@auspex/domain/accounts"
 import { Effect, Layer } from "effect"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
-import nodemailer from "nodemailer"
 
 /** A file name that sorts by time, is unique within a process and unlikely to collide with another process. */
 const fileName = (number: number): string =>
@@ -19,10 +18,14 @@ const withPlainText = (message: string, mail: Mail): string =>
 /** Writes each mail atomically as one `.eml` file (RFC 5322) into `directory`. */
 export const mailFolder = (options: { readonly directory: string; readonly from: string }): Layer.Layer<Mailer> =>
   Layer.sync(Mailer, () => {
-    const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" })
+    // With the first mail, because loading the library delays the start.
+    const transportOf = async () =>
+      (await import("nodemailer")).default.createTransport({ streamTransport: true, buffer: true, newline: "unix" })
+    let transport: ReturnType<typeof transportOf> | undefined
     let count = 0
     const write = async (mail: Mail): Promise<void> => {
-      const sent = await transport.sendMail({ from: options.from, ...mail })
+      transport ??= transportOf()
+      const sent = await (await transport).sendMail({ from: options.from, ...mail })
       const target = path.join(options.directory, fileName(count++))
       await fs.mkdir(options.directory, { recursive: true, mode: 0o700 })
       await fs.writeFile(

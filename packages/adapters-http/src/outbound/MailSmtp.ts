@@ -1,6 +1,5 @@
 import { Mailer, MailUndeliverable } from "@auspex/domain/accounts"
 import { Effect, Layer } from "effect"
-import nodemailer from "nodemailer"
 
 /**
  * Default options, added to the URL because nodemailer reads its options only from there. The URL's own take
@@ -28,7 +27,11 @@ export const mailSmtp = (options: { readonly url: string; readonly from: string 
     Mailer,
     Effect.map(
       Effect.acquireRelease(
-        Effect.sync(() => nodemailer.createTransport(withDefaults(options.url), { from: options.from })),
+        // Loaded where mails are sent alone, because it delays the start.
+        Effect.map(
+          Effect.promise(() => import("nodemailer")),
+          ({ default: nodemailer }) => nodemailer.createTransport(withDefaults(options.url), { from: options.from })
+        ),
         (transport) => Effect.sync(() => transport.close())
       ),
       (transport) =>
