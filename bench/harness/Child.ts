@@ -26,13 +26,16 @@ const pinTo = (list: string): void => {
 /** Moves this process, the load generator, to its own core. */
 export const pinSelf = (): void => pinTo(String(cores.load))
 
+/** How many calls of `onAllCores` are under way: the outermost alone moves this process. */
+let unpinned = 0
+
 /** Runs `work` on all cores; processes that it starts may use all of them permanently. */
 export const onAllCores = async <A>(work: () => Promise<A>): Promise<A> => {
-  pinTo(`0-${coreCount - 1}`)
+  if (unpinned++ === 0) pinTo(`0-${coreCount - 1}`)
   try {
     return await work()
   } finally {
-    pinSelf()
+    if (--unpinned === 0) pinSelf()
   }
 }
 
