@@ -173,7 +173,7 @@ export const uncachedReads: Bench = () =>
       title: "P2 Uncached reads",
       rows,
       notes: [
-        `${version}; a request with a key is never answered from the cache; the peer runs the same statements, authentication included.`
+        `${version}; an operation that reads the key is never answered from the cache; the peer runs the same statements, authentication included.`
       ]
     }
   })
