@@ -56,9 +56,10 @@ export const listArticles = ((call: Invocation<ListFlags>) => {
   )
 }) satisfies CommandHandler
 
-const printArticle = (call: Invocation<TargetFlags>, article: Article) => {
-  const { content_html: _, ...readable } = article
-  return printRecord(call, { article }, readable)
+/** As a table without its text, which an action leaves as it was. */
+const printWithoutText = (call: Invocation<TargetFlags>, article: Article) => {
+  const { content: _, content_html: __, ...others } = article
+  return printRecord(call, { article }, others)
 }
 
 /** `auspex articles show`. */
@@ -68,7 +69,10 @@ export const showArticle = ((call: Invocation<TargetFlags>) =>
     ({ api }) =>
       Effect.flatMap(
         api.articles.adminArticle({ path: { id: call.args[0]! } }),
-        ({ article }) => printArticle(call, article)
+        ({ article }) => {
+          const { content_html: _, ...readable } = article
+          return printRecord(call, { article }, readable)
+        }
       )
   )) satisfies CommandHandler
 
@@ -89,9 +93,9 @@ const actOn = <E>(
     const { article } = yield* api.articles.adminArticle({ path: { id: call.args[0]! } })
     yield* orRefuse(articleMove(article.status, action, "admin"))
     const what = yield* sentence(article)
-    if (yield* isDryRun(call, target, what)) return yield* printArticle(call, article)
+    if (yield* isDryRun(call, target, what)) return yield* printWithoutText(call, article)
     if (asks) yield* confirm(call, target, what)
-    yield* printArticle(call, (yield* act({ path: { id: article.id } })).article)
+    yield* printWithoutText(call, (yield* act({ path: { id: article.id } })).article)
   })
 
 /** `auspex articles publish`. */

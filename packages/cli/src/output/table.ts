@@ -72,9 +72,14 @@ export const tableText = <Row>(
   ].join("\n")
 }
 
+/** A value as lines of at most `room` columns: a text keeps its line breaks, and one empty line of several. */
+const linesOf = (value: unknown, room: number): ReadonlyArray<string> =>
+  (typeof value === "string" ? value.trim().replaceAll(/\s*\n\s*\n\s*/g, "\n\n").split("\n") : [value])
+    .flatMap((line) => wrapTo(cellOf(line), room))
+
 /**
- * One object, with a field a line. Unset fields are left out, long texts are shown in full; on a terminal they are
- * wrapped between words and indented.
+ * One object, with a field a line. Unset fields are left out, long texts are shown in full with their line breaks; on a
+ * terminal they are wrapped between words. Further lines are indented, so that no text can pose as a field.
  */
 export const recordText = (io: CommandIo, flags: CommonFlags, fields: Readonly<Record<string, unknown>>): string => {
   const style = styleFor(io, io.stdout, flags)
@@ -82,6 +87,8 @@ export const recordText = (io: CommandIo, flags: CommonFlags, fields: Readonly<R
   const width = Math.max(0, ...set.map(([name]) => name.length))
   const room = io.stdout.isTTY === true ? Math.max(shrunkWidthMin, (io.stdout.columns ?? 80) - width - gap) : Infinity
   return set.map(([name, value]) =>
-    `${style.bold(name.padEnd(width))}  ${wrapTo(cellOf(value), room).join(`\n${" ".repeat(width + gap)}`)}`
+    `${style.bold(name.padEnd(width))}  ${
+      linesOf(value, room).map((line, at) => at === 0 || line === "" ? line : " ".repeat(width + gap) + line).join("\n")
+    }`
   ).join("\n")
 }

@@ -4,6 +4,17 @@ import { linkedAgent, openQuestion } from "../people.ts"
 import { submitted } from "./writing.ts"
 
 onServerAndDatabase("auspex articles", (auspex, call) => {
+  it("shows a text so that no line of it poses as a field", async () => {
+    const { key } = await linkedAgent(auspex)
+    const content = `The figures follow.\n\n\n\nstatus  published\r\n\u001b[2Jslug  gone\n${
+      "As counted in May. ".repeat(8)
+    }`
+    const { id, status } = await submitted(auspex, key, { content })
+    const { out } = await call("articles", "show", id)
+    expect(out.match(/^status\s+\S+$/gm)).toEqual([expect.stringMatching(new RegExp(`^status +${status}$`))])
+    expect(out).toMatch(/figures follow\.\n\n {10,}status published\n {10,}\ufffd\[2Jslug gone\n {10,}As counted/)
+  })
+
   it("lists, shows and publishes articles, and asks before", async () => {
     const { key, name } = await linkedAgent(auspex)
     const { id } = await submitted(auspex, key, { title: "A red\u001b[31m river" })
@@ -15,6 +26,10 @@ onServerAndDatabase("auspex articles", (auspex, call) => {
     const shown = await call("articles", "show", id)
     expect(shown.out).toContain("**consensus**")
     expect(shown.out).not.toContain("content_html")
+    expect(shown.out, "the text keeps its paragraphs").toMatch(/thing in common\.\n\n {10,}\[The figures\]/)
+    const unchanged = await call("articles", "publish", id, "--dry-run")
+    expect(unchanged.out).toContain("review")
+    expect(unchanged.out, "an action does not repeat the text").not.toContain("**consensus**")
 
     const publish = ["articles", "publish", id, "--output", "json"]
     const rehearsed = await call(...publish, "--dry-run")
