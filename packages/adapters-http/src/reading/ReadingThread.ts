@@ -41,8 +41,7 @@ export class ReadingThread {
   }
 
   /**
-   * Resolves to the outcome; rejects if the thread cannot start, or when the signal aborts, which stops the thread. The
-   * memory of `document.bytes` moves to the thread.
+   * Resolves to the outcome; rejects if the thread cannot start, or when the signal aborts, which stops the thread.
    */
   async read(document: FetchedDocument, signal: AbortSignal): Promise<Outcome> {
     clearTimeout(this.#idle)
@@ -125,8 +124,9 @@ export class ReadingThread {
         stopWith(cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? outOfMemory() : failedThread())
       const ended = (): void => stopWith(failedThread())
       worker.on("message", answer).on("error", broken).on("exit", ended).ref()
-      // A copy of its own, since small arrays share their memory with others.
-      const bytes = document.bytes.slice()
+      // A copy, since a small buffer shares its memory with others, which must stay here: Node 21 and later refuse to
+      // move that of `Buffer`. Its `slice` would be a view.
+      const bytes = new Uint8Array(document.bytes)
       worker.postMessage({ ...document, bytes }, [bytes.buffer])
     })
   }
