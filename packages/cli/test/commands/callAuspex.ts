@@ -34,6 +34,13 @@ const watching = (stream: PassThrough, listen: ((text: string) => void) | undefi
   return stream.pipe(new PassThrough())
 }
 
+/** What has been written to the stream. Node 26 reads one write at a time, Node 20 all of them. */
+export const textOf = (stream: PassThrough): string => {
+  const chunks: Array<Buffer> = []
+  for (let chunk: Buffer | null; (chunk = stream.read() as Buffer | null) !== null;) chunks.push(chunk)
+  return Buffer.concat(chunks).toString("utf8")
+}
+
 /** Calls `auspex` in this process, with separate streams and environment. */
 export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: CallSurroundings = {}): Promise<Called> => {
   const stdout = collected(surroundings.columns)
@@ -45,8 +52,7 @@ export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: Call
     stderr,
     env: surroundings.env ?? {}
   })
-  const text = (stream: PassThrough): string => (stream.read() as Buffer | null)?.toString("utf8") ?? ""
-  const [out, err] = [text(shown), text(watched)]
+  const [out, err] = [textOf(shown), textOf(watched)]
   return {
     code,
     out,

@@ -12,6 +12,7 @@ import { runAuspex } from "../../src/program/runAuspex.ts"
 import { makeExportWorld } from "../exports/exportWorld.ts"
 import { readExport } from "../exports/readExport.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { textOf } from "./callAuspex.ts"
 
 interface Exported {
   readonly code: number
@@ -31,7 +32,7 @@ const callExport = async (argv: ReadonlyArray<string>, terminal = false): Promis
   })
   const stderr = Object.assign(new PassThrough(), terminal ? { isTTY: true, columns: 60 } : {})
   const code = await runAuspex(["export", ...argv], { stdin: Readable.from([""]), stdout, stderr, env: {} })
-  return { code, out: Buffer.concat(chunks), err: (stderr.read() as Buffer | null)?.toString("utf8") ?? "" }
+  return { code, out: Buffer.concat(chunks), err: textOf(stderr) }
 }
 
 it("the choices of auspex export are those of the domain", () => {
