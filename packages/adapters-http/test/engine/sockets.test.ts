@@ -5,11 +5,7 @@ import { researchEnvelope } from "../../src/engine/index.ts"
 
 let server: Running
 beforeAll(async () => {
-  server = await serveSample({
-    headersTimeoutMillis: 1_000,
-    requestTimeoutMillis: 2_000,
-    ownRates: { read: Infinity, write: Infinity }
-  })
+  server = await serveSample({ ownRates: { read: Infinity, write: Infinity } })
 })
 afterAll(() => server.close())
 
@@ -160,9 +156,10 @@ describe("connections", () => {
 
   // The limits are one and two seconds; the test's time-out is far longer.
   it("are closed if the client sends its headers or its body too slowly", async () => {
+    const strict = await serveSample({ headersTimeoutMillis: 1_000, requestTimeoutMillis: 2_000 })
     const cut = (bytes: string) =>
       new Promise<string>((resolve) => {
-        const socket = net.connect(server.port, "127.0.0.1", () => socket.write(bytes))
+        const socket = net.connect(strict.port, "127.0.0.1", () => socket.write(bytes))
         let answer = ""
         const drip = setInterval(() => socket.writable && socket.write("a"), 100)
         socket.on("data", (chunk) => {
@@ -180,6 +177,7 @@ describe("connections", () => {
     ])
     expect(slowHead).toMatch(/^HTTP\/1.1 408 /)
     expect(slowBody).toMatch(/^HTTP\/1.1 408 /)
+    await strict.close()
   })
 
   it("interrupt the handler when the client disconnects", async () => {
