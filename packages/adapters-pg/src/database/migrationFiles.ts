@@ -67,7 +67,8 @@ export const migrationNames = [
   "0048_compared_vectors",
   "0049_parts_of_events",
   "0050_due_scores",
-  "0051_citation_pages"
+  "0051_citation_pages",
+  "0052_subscribed_events"
 ] as const
 
 /** Reads one migration file. */

@@ -117,6 +117,27 @@ const bodiesOf = (events: ReadonlyArray<NextEvent>) =>
     }]
   )
 
+/** Events of which deliveries are to be created, as parameters of `createDeliveries`; a JSON value. */
+interface EventsDue {
+  readonly events: ReturnType<typeof bodiesOf>
+  /** Whether it is one event of which deliveries are created in parts, for the webhooks after `after`. */
+  readonly isPart: boolean
+  readonly after: string | null
+  readonly moves: number
+  readonly xact: string
+  readonly seq: number
+}
+
+/** The events that were read, or a part of the first one if it has more deliveries than are created at a time. */
+const eventsDue = (read: ReadonlyArray<NextEvent>, deliveries: number): EventsDue | undefined => {
+  const first = read[0]
+  if (first === undefined) return undefined
+  const isPart = first.created_until !== null || first.deliveries > deliveries
+  const events = isPart ? [first] : read
+  const { moves, seq, xact } = events[events.length - 1]!
+  return { events: bodiesOf(events), isPart, after: first.created_until, moves, xact, seq }
+}
+
 const finishedJson = ({ delivery, move, result, verdict, webhook_id }: FinishedAttempt, place: number) => ({
   place,
   webhook_id,
@@ -143,27 +164,34 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
   Effect.gen(function*() {
     const { all, only, run } = yield* storeStatements("deliveries")
     return DeliveryQueue.of({
-      fanOut: ({ deliveries, healthy, holder }) =>
+      fanOut: ({ cursor, deliveries, healthy, holder }) =>
         Effect.gen(function*() {
-          const read = yield* all("fanOut", nextEvents, { deliveries })
-          const first = read[0]
-          if (first === undefined) return { leased: [], held: [], others: false, more: false }
-          const isPart = first.created_until !== null || first.deliveries > deliveries
-          const events = isPart ? [first] : read
-          const { moves, seq, xact } = events[events.length - 1]!
-          const bodies = bodiesOf(events)
+          const due = cursor === undefined
+            ? eventsDue(yield* all("fanOut", nextEvents, { deliveries }), deliveries)
+            : JSON.parse(cursor) as EventsDue
+          if (due === undefined) return { leased: [], held: [], others: false, more: false, cursor: undefined }
+          const { after, events, isPart, moves, seq, xact } = due
           const rows = yield* all("fanOut", createDeliveries, {
-            events: JSON.stringify(bodies),
+            events: JSON.stringify(events),
             moves,
             xact,
             seq,
-            after: first.created_until,
+            after,
             part: isPart ? deliveries : null,
             holder,
             healthy
           })
-          const { count, held, leased } = newlyDue(rows, bodies)
-          return { leased, held, others: rows[0]!.created > count, more: rows[0]!.has_moved }
+          const { count, held, leased } = newlyDue(rows, events)
+          const { created, created_until, has_moved } = rows[0]!
+          return {
+            leased,
+            held,
+            others: created > count,
+            more: has_moved,
+            cursor: created_until === null
+              ? undefined
+              : JSON.stringify({ ...due, moves: moves + 1, after: created_until } satisfies EventsDue)
+          }
         }),
       lease: ({ deliveries, failing, healthy, holder }) =>
         Effect.map(

@@ -35,32 +35,42 @@ export interface NextEvent {
   readonly moves: number
 }
 
-/** Reads the complete events after the position: as many as have about that many deliveries, and at least one. */
+/**
+ * Reads the complete events after the position: as many as have about that many deliveries, and at least one. Subscribers
+ * are counted once for each kind of event, by an index: every event of the platform comes by here.
+ */
 export const nextEvents = statement<NextEvent>()(
   { deliveries: "integer" },
   (p) => `
   with position as materialized (
     select xact, seq, webhook_id, moves from webhook_position
-  ), subscribed as materialized (
-    select unnest(events) as event, count(*) as webhooks from webhooks where active group by 1
   ), incomplete as materialized (${firstIncomplete}
-  ), e as (
-    select e.*, p.moves, s.event is not null as is_subscribed, n.deliveries,
-      sum(n.deliveries) over (order by e.xact, e.seq) as deliveries_so_far,
-      row_number() over (order by e.xact, e.seq) as place
-    from position p cross join lateral (
+  ), read as materialized (
+    select e.*, p.moves from position p cross join lateral (
       select *, case when (e.xact, e.seq) = (p.xact, p.seq) then p.webhook_id end as created_until from outbox_events e
       where (e.xact, e.seq) >= (p.xact, p.seq) and (p.webhook_id is not null or (e.xact, e.seq) > (p.xact, p.seq))
         and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
-      order by e.xact, e.seq limit ${eventsMax}
-    ) e left join subscribed s on s.event = e.event
-    cross join lateral (
-      select case when s.event is null then 0 when coalesce(e.addressee_id, e.workspace_id) is null then s.webhooks
-        else 1 end::integer as deliveries
-    ) n
+      order by e.xact, e.seq limit least(${p.deliveries}, ${eventsMax})
+    ) e
+  ), subscribed as materialized (
+    select event, (
+      select count(*) from webhooks w
+      where w.active and w.account_id is not null and w.events @> array[n.event]) as webhooks
+    from (select distinct event from read where addressee_id is null and workspace_id is null) n
+  ), counted as (
+    select r.*, case
+      when r.addressee_id is null and r.workspace_id is null then s.webhooks
+      else (select count(*) from webhooks w
+          where w.account_id = r.addressee_id and w.active and r.event = any (w.events))
+        + (select count(*) from webhooks w
+          where w.workspace_id = r.workspace_id and w.active and r.event = any (w.events)) end as deliveries
+    from read r left join subscribed s on s.event = r.event
+  ), e as (
+    select *, sum(deliveries) over (order by xact, seq) as deliveries_so_far, row_number() over (order by xact, seq) as place
+    from counted
   )
-  select xact::text, seq, id, event, case when is_subscribed then data end as data, addressee_id, workspace_id,
-    occurred_at, deliveries, created_until, moves
+  select xact::text, seq, id, event, case when deliveries > 0 then data end as data, addressee_id, workspace_id,
+    occurred_at, deliveries::integer, created_until, moves
   from e where deliveries_so_far <= ${p.deliveries} or place = 1
   order by e.xact, e.seq`
 )
@@ -73,6 +83,8 @@ export interface CreatedRow {
   readonly created: number
   /** Whether the position was moved; false when another instance moved or moves it. */
   readonly has_moved: boolean
+  /** Up to which webhook the deliveries of an event exist now that has more; else null. */
+  readonly created_until: string | null
   readonly webhook_id: string | null
   /** What describes the endpoint comes with its first delivery only. */
   readonly url: string | null
@@ -103,9 +115,9 @@ const randomPart =
  */
 const matching = (part: string, after: string): string => `
       select w.id as webhook_id, e.id as message_id, e.place
-      from e join (
-          select id, active_since, unnest(events) as event from webhooks where active and account_id is not null
-        ) w on w.event = e.event and w.active_since <= e.occurred_at
+      from (select distinct event from e where addressee_id is null and workspace_id is null) n
+        join webhooks w on w.active and w.account_id is not null and w.events @> array[n.event]
+        join e on e.event = n.event and w.active_since <= e.occurred_at
       where e.addressee_id is null and e.workspace_id is null and ${part} is null
       union all
       select w.id, e.id, e.place
@@ -165,6 +177,7 @@ export const createDeliveries = statement<CreatedRow>()(
       webhook_id = case when ${p.part} is not null then (
         select webhook_id from matched order by webhook_id offset ${p.part} - 1 limit 1) end
     where exists (select 1 from position)
+    returning webhook_id
   ), locked as materialized (
     select q.webhook_id, m.message_ids, w.url,
       q.due_at is null and q.holder is null and q.failing_since is null and a.suspended_at is null as is_idle,
@@ -202,7 +215,9 @@ export const createDeliveries = statement<CreatedRow>()(
     select id, webhook_id, message_id, sequence, 'pending', ${statementTime}, ${statementTime} from planned order by number
   )
   select n.*, t.* from (
-    select count(*)::integer as created, exists (select 1 from position) as has_moved from planned
+    select count(*)::integer as created, exists (select 1 from position) as has_moved,
+      (select webhook_id from moved) as created_until
+    from planned
   ) n
   left join (
     select webhook_id, case when number = 1 then url end as url, case when number = 1 then version end as version,

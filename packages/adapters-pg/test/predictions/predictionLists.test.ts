@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type After, listing, ownListing } from "../../src/predictions/predictionListSql.ts"
 import { questionListing } from "../../src/questions/questionListSql.ts"
+import { planOf, rowsRead } from "../plans.ts"
 
 const id = (kind: number, n: number): string => `0000000${kind}-0000-7000-8000-${String(n).padStart(12, "0")}`
 const uuidOf = (kind: number, n: string): string =>
@@ -43,30 +44,9 @@ const world = [
     from generate_series(1, 300) n`
 ]
 
-interface Plan {
-  readonly "Relation Name"?: string
-  readonly "Actual Rows"?: number
-  readonly "Actual Loops"?: number
-  readonly "Rows Removed by Filter"?: number
-  readonly Plans?: ReadonlyArray<Plan>
-}
-
-/** The number of rows of a table that a plan has read, including discarded ones. */
-const rowsRead = (plan: Plan, table: string): number =>
-  (plan["Relation Name"] === table
-    ? ((plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0)) * (plan["Actual Loops"] ?? 1)
-    : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part, table), 0)
-
 onFreshServerDatabase("the statements of lists of predictions", (db) => {
-  const planOf = ({ params, text }: { readonly text: string; readonly params: ReadonlyArray<unknown> }) =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient
-      const [row] = yield* sql.unsafe<{ "QUERY PLAN": ReadonlyArray<{ readonly Plan: Plan }> }>(
-        `explain (analyze, format json) ${text}`,
-        params as Array<unknown>
-      )
-      return row!["QUERY PLAN"][0]!.Plan
-    }).pipe(Effect.provide(db.layer))
+  const plan = ({ params, text }: { readonly text: string; readonly params: ReadonlyArray<unknown> }) =>
+    Effect.provide(planOf(text, params), db.layer)
   beforeAll(() =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
@@ -105,28 +85,28 @@ onFreshServerDatabase("the statements of lists of predictions", (db) => {
               offset: 0,
               ...(side === undefined ? {} : { prediction: side })
             }
-            const plan = yield* planOf(listing(id(2, 1), request, after, undefined))
+            const page = yield* plan(listing(id(2, 1), request, after, undefined))
             // At most six scans of 21 rows; in the other orders, a scan for one side discards every second row.
-            expect([side, rowsRead(plan, "predictions") <= 6 * 21]).toEqual([side, true])
-            expect(rowsRead(plan, "accounts")).toBeLessThanOrEqual(21)
+            expect([side, rowsRead(page, "predictions") <= 6 * 21]).toEqual([side, true])
+            expect(rowsRead(page, "accounts")).toBeLessThanOrEqual(21)
           }
         })
     )
 
     it.live("read one account's page and, with statistics, not all of its predictions", () =>
       Effect.gen(function*() {
-        const plan = yield* planOf(ownListing(id(1, 1), { limit: 20, offset: 0 }, null))
-        expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(known === "nothing" ? 301 : 21)
+        const page = yield* plan(ownListing(id(1, 1), { limit: 20, offset: 0 }, null))
+        expect(rowsRead(page, "predictions")).toBeLessThanOrEqual(known === "nothing" ? 301 : 21)
       }))
 
     it.live("read the viewer state of a page of questions by index lookups", () =>
       Effect.gen(function*() {
         const filter = { statuses: ["open"] as const, predicted: { by: id(1, 1), is: false } }
-        const plan = yield* planOf(
+        const page = yield* plan(
           questionListing({ filter, sort: "newest", limit: 20, offset: 0, viewer: id(1, 1) })
         )
         // The account's 301 rows for the count and for the page, and none of a question's.
-        expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(2 * 301 + 21)
+        expect(rowsRead(page, "predictions")).toBeLessThanOrEqual(2 * 301 + 21)
       }))
   })
 })

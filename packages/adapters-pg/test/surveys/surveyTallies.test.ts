@@ -15,6 +15,7 @@ import * as fc from "effect/FastCheck"
 import { expect, it } from "vitest"
 import { surveyFacts } from "../../src/surveys/surveyTallySql.ts"
 import { SurveyTallyStorePg } from "../../src/surveys/SurveyTallyStorePg.ts"
+import { planOf, rowsRead } from "../plans.ts"
 
 const options = ["Red", "Green", "Blue"]
 const models = [null, "gpt-4o", "gpt-5", "claude-3", "phi3", "yi"]
@@ -279,18 +280,6 @@ onEachDatabase("the tallies of surveys", (db) => {
   })
 })
 
-interface PlanNode {
-  readonly "Relation Name"?: string
-  readonly "Actual Rows": number
-  readonly "Actual Loops": number
-  readonly Plans?: ReadonlyArray<PlanNode>
-}
-
-/** The rows of predictions that a plan reads, from the table or from an index. */
-const predictionsRead = (node: PlanNode): number =>
-  (node["Relation Name"] === "predictions" ? node["Actual Rows"] * node["Actual Loops"] : 0)
-  + (node.Plans ?? []).reduce((sum, child) => sum + predictionsRead(child), 0)
-
 onFreshServerDatabase("the statement of the tallies", (db) => {
   it("reads few predictions of binary questions, however many there are", () =>
     db.run(Effect.gen(function*() {
@@ -327,11 +316,8 @@ onFreshServerDatabase("the statement of the tallies", (db) => {
       yield* sql.unsafe("update surveys set status = 'closed', closed_at = $1", [placedAt(agents - late)])
       yield* countRespondents
       yield* sql.unsafe("vacuum analyze")
-      const [row] = yield* sql.unsafe<{ "QUERY PLAN": ReadonlyArray<{ readonly Plan: PlanNode }> }>(
-        `explain (analyze, format json) ${surveyFacts}`,
-        [survey]
-      )
+      const plan = yield* planOf(surveyFacts, [survey])
       // The late ones, the last one in time, and the strongest of each side, of each question.
-      expect(predictionsRead(row!["QUERY PLAN"][0]!.Plan)).toBeLessThanOrEqual(questions * 4 * (late + 2))
+      expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(questions * 4 * (late + 2))
     })))
 })

@@ -1,10 +1,12 @@
 import { adoptEvents } from "@auspex/adapters-pg"
-import { DeliveryQueue } from "@auspex/domain/webhooks"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { DeliveryQueue, type FannedOut } from "@auspex/domain/webhooks"
+import { onEachDatabase, onFreshServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
+import { nextEvents } from "../../src/webhooks/queueSql.ts"
+import { planOf, rowsRead } from "../plans.ts"
 import { created, fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the creation of deliveries", (db) => {
@@ -39,10 +41,13 @@ onEachDatabase("the creation of deliveries", (db) => {
       yield* happen("survey.closed", 1)
       const holder = randomUUID()
       let counts: ReadonlyArray<number> = []
+      let cursor: string | undefined
       for (let hasMore = true; hasMore;) {
-        const { leased, more } = yield* queue.fanOut({ holder, healthy: 60, deliveries: 70 })
+        const part: FannedOut = yield* queue.fanOut({ holder, healthy: 60, deliveries: 70, cursor })
+        const { leased } = part
         counts = [...counts, yield* created]
-        hasMore = more
+        cursor = part.cursor
+        hasMore = part.more
         for (const { deliveries } of leased) expect(deliveries.length).toBe(1)
       }
       expect(counts).toEqual([70, 140, 200, 270, 340, 400, 401, 401])
@@ -77,9 +82,16 @@ onEachDatabase("the creation of deliveries", (db) => {
       const queue = yield* DeliveryQueue
       yield* subscribed
       yield* happen("survey.opened", 3)
-      const part = Effect.suspend(() => queue.fanOut({ holder: randomUUID(), healthy: 200, deliveries: 90 }))
+      // A cursor is out of date when another instance was quicker.
+      const cursors: Array<string | undefined> = [undefined, undefined, undefined, undefined]
       for (let hasMore = true; hasMore;) {
-        const parts = yield* Effect.all(Array.from({ length: 4 }, () => part), { concurrency: "unbounded" })
+        const parts = yield* Effect.all(
+          cursors.map((cursor) => queue.fanOut({ holder: randomUUID(), healthy: 200, deliveries: 90, cursor })),
+          { concurrency: "unbounded" }
+        )
+        parts.forEach(({ cursor }, at) => {
+          cursors[at] = cursor
+        })
         hasMore = parts.some(({ more }) => more)
       }
       expect(yield* created).toBe(600)
@@ -98,7 +110,7 @@ onEachDatabase("the creation of deliveries", (db) => {
       for (let part = 0; part < 3; part++) {
         yield* Effect.flatMap(
           DeliveryQueue,
-          (queue) => queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150 })
+          (queue) => queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, cursor: undefined })
         )
       }
       expect(yield* created).toBe(350)
@@ -121,7 +133,7 @@ onEachDatabase("the creation of deliveries", (db) => {
       const queue = yield* DeliveryQueue
       yield* subscribed
       yield* happen("survey.opened", 1)
-      const part = queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150 })
+      const part = queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, cursor: undefined })
       yield* part
       yield* sql.unsafe(`insert into webhooks (id, account_id, url, events)
         select gen_random_uuid(), account_id, 'https://example.org/late', events from webhooks limit 20`)
@@ -131,5 +143,22 @@ onEachDatabase("the creation of deliveries", (db) => {
       yield* part
       expect(yield* created).toBe(199)
       expect((yield* part).more).toBe(false)
+    })))
+})
+
+onFreshServerDatabase("the statement that reads new events", (db) => {
+  it("reads the webhooks that have subscribed to them, and no others", () =>
+    queueOn(db)(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      yield* subscribed
+      yield* sql.unsafe(`with hooks as (
+          insert into webhooks (id, account_id, url, events)
+          select gen_random_uuid(), (select account_id from webhooks limit 1), 'https://example.org/' || n, '{article.published}'
+          from generate_series(1, 3000) n returning id
+        )
+        insert into webhook_queues (webhook_id) select id from hooks`)
+      yield* happen("survey.closed", 20)
+      yield* sql.unsafe("analyze")
+      expect(rowsRead(yield* planOf(nextEvents.text, [2_000]), "webhooks")).toBe(1)
     })))
 })

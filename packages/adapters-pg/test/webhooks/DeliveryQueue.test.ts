@@ -24,10 +24,10 @@ onEachDatabase("the queue of deliveries", (db) => {
       const holder = randomUUID()
       yield* subscribed
       yield* happen("survey.closed", 1)
-      const { leased } = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100 })
+      const { leased } = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined })
       expect(leased.map(({ deliveries }) => deliveries.length)).toEqual([1])
       yield* happen("survey.closed", 1)
-      const following = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100 })
+      const following = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined })
       expect([following.leased, following.others]).toEqual([[], false])
       expect(following.held.map(({ version }) => version)).toEqual(leased.map(({ version }) => version + 1))
       expect(following.held.map(({ deliveries }) => deliveries.map(({ sequence }) => sequence))).toEqual([[2]])
@@ -92,11 +92,14 @@ onEachDatabase("the queue of deliveries", (db) => {
       const heldBy = (holder: string) =>
         Effect.zipRight(
           happen("survey.closed", 1),
-          Effect.map(queue.fanOut({ holder, healthy: 9, deliveries: 100 }), ({ held, leased, others }) => [
-            leased.length,
-            held.length,
-            others
-          ])
+          Effect.map(
+            queue.fanOut({ holder, healthy: 9, deliveries: 100, cursor: undefined }),
+            ({ held, leased, others }) => [
+              leased.length,
+              held.length,
+              others
+            ]
+          )
         )
       yield* subscribed
       expect(yield* heldBy(holder)).toEqual([1, 0, false])

@@ -65,5 +65,5 @@ export const created = Effect.flatMap(SqlClient, (sql) =>
 /** Creates up to 2,000 deliveries, and leases no endpoint for them. */
 export const fanOut = Effect.flatMap(
   DeliveryQueue,
-  (queue) => Effect.asVoid(queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 2_000 }))
+  (queue) => Effect.asVoid(queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 2_000, cursor: undefined }))
 )

@@ -12,13 +12,15 @@ const gatheringTime = Duration.millis(25)
 /** How long recording is tried: leases have expired then, and another instance repeats the attempts. */
 const recordingSecondsMax = 45
 
-/** An endpoint to release, with the version that was read with its deliveries. */
+/** The end of a lease, with the version that was read with the endpoint's deliveries. */
 export interface Release {
   readonly webhook_id: string
   readonly version: number
+  /** Whether the lease goes on after all; not read once the release is being written. */
+  isTakenBack: boolean
 }
 
-/** Writes what a batch of attempts came to, and ends leases. */
+/** Writes what a batch of attempts came to, and ends leases; from its call on, they cannot be taken back. */
 export interface RecordBatch {
   (
     attempts: ReadonlyArray<FinishedAttempt>,
@@ -30,8 +32,8 @@ export interface RecordBatch {
 export interface AttemptRecorder {
   /** Hands an attempt over. */
   readonly record: (attempt: FinishedAttempt) => void
-  /** Hands a release over; it is written after the attempts that were handed over before. */
-  readonly release: (release: Release) => void
+  /** Ends a lease; that is written after the attempts that were handed over before. */
+  readonly release: (endpoint: { readonly webhook_id: string; readonly version: number }) => Release
   /** Waits until all that was handed over before this call is written, or given up. */
   readonly written: () => Effect.Effect<void>
   /** Writes batches until interrupted. */
@@ -64,7 +66,7 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
     const flush = Effect.suspend(() => {
       const batch = taken()
       const [releases, attempts] = partition(batch, isAttempt)
-      return write(attempts, releases).pipe(
+      return write(attempts, releases.filter(({ isTakenBack }) => !isTakenBack)).pipe(
         Effect.tapError((error) => Effect.logWarning("Attempts of webhooks could not be recorded yet", error)),
         Effect.retry(Schedule.spaced("1 second").pipe(Schedule.upTo(Duration.seconds(recordingSecondsMax)))),
         Effect.catchAllCause((cause) =>
@@ -83,7 +85,11 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
 
     return {
       record: hand,
-      release: hand,
+      release: ({ version, webhook_id }) => {
+        const release = { webhook_id, version, isTakenBack: false }
+        hand(release)
+        return release
+      },
       written: () => {
         const upTo = handedOver
         return Effect.suspend(() => {

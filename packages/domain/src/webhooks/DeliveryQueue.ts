@@ -58,6 +58,8 @@ export interface FanOutRequest {
   readonly healthy: number
   /** About how many deliveries to create; what an event has beyond that is created by the next calls. */
   readonly deliveries: number
+  /** The cursor of the call before; undefined for the first one. */
+  readonly cursor: string | undefined
 }
 
 /** What a fan-out came to. */
@@ -73,6 +75,8 @@ export interface FannedOut {
   readonly others: boolean
   /** Whether there may be more to create. */
   readonly more: boolean
+  /** Where to go on with an event of which only a part was created; undefined when there is none. */
+  readonly cursor: string | undefined
 }
 
 /** Attempts in their order, and endpoints of which nothing more is sent, with the versions that were read. */

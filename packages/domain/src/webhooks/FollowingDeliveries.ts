@@ -1,3 +1,4 @@
+import type { Release } from "./AttemptRecorder.ts"
 import type { LeasedEndpoint } from "./DeliveryQueue.ts"
 
 /** How many deliveries of an endpoint follow those that are being sent; more wait for the next lease. */
@@ -5,7 +6,10 @@ const followingMax = 1_000
 /** How often deliveries follow under one lease. Then the endpoint is released, so that retries that are due get a turn. */
 const followedMax = 16
 
-/** An endpoint of which everything due is being sent. */
+/** What comes of new deliveries: they follow, or are to be sent now, or wait for the next lease. */
+export type FollowingOutcome = "follows" | "resumes" | "left"
+
+/** An endpoint of which everything due is being sent, or was. */
 interface Served {
   /** The version that was read with the last of its deliveries. */
   version: number
@@ -14,6 +18,8 @@ interface Served {
   /** How often some were added. */
   followed: number
   readonly following: Array<LeasedEndpoint>
+  /** Set once everything was delivered; nobody has written it yet. */
+  release: Release | undefined
 }
 
 /**
@@ -25,21 +31,28 @@ export class FollowingDeliveries {
 
   /** An endpoint is served from now on, with everything that was due. */
   begin({ version, webhook_id }: LeasedEndpoint): void {
-    this.#served.set(webhook_id, { version, count: 0, followed: 0, following: [] })
+    this.#served.set(webhook_id, { version, count: 0, followed: 0, following: [], release: undefined })
   }
 
   /**
-   * Adds new deliveries of an endpoint. They are left to the next lease if the endpoint is not served, if anything else
-   * became due before them, so that they do not overtake it, or if enough have followed.
+   * Adds new deliveries of an endpoint. If everything was delivered and the release is not written yet, it is taken back,
+   * and the endpoint is served again. They are left to the next lease if the endpoint is not served, if anything else became
+   * due before them, so that they do not overtake it, or if enough have followed.
    */
-  add(endpoint: LeasedEndpoint): void {
+  add(endpoint: LeasedEndpoint): FollowingOutcome {
     const served = this.#served.get(endpoint.webhook_id)
-    if (served === undefined || endpoint.version !== served.version + 1) return
-    if (served.followed === followedMax || served.count + endpoint.deliveries.length > followingMax) return
+    if (served === undefined || endpoint.version !== served.version + 1) return "left"
+    if (served.followed === followedMax || served.count + endpoint.deliveries.length > followingMax) return "left"
     served.followed++
     served.version = endpoint.version
+    if (served.release !== undefined) {
+      served.release.isTakenBack = true
+      served.release = undefined
+      return "resumes"
+    }
     served.count += endpoint.deliveries.length
     served.following.push(endpoint)
+    return "follows"
   }
 
   /** What is sent next to an endpoint; undefined when nothing follows. */
@@ -50,7 +63,20 @@ export class FollowingDeliveries {
     return next
   }
 
-  /** An endpoint is no longer served. */
+  /** Everything of an endpoint was delivered, and its lease ends with `release`. */
+  rest(release: Release): void {
+    const served = this.#served.get(release.webhook_id)
+    if (served !== undefined) served.release = release
+  }
+
+  /** Releases are being written. */
+  forget(releases: ReadonlyArray<Release>): void {
+    for (const release of releases) {
+      if (this.#served.get(release.webhook_id)?.release === release) this.#served.delete(release.webhook_id)
+    }
+  }
+
+  /** An endpoint is no longer served, and something of it was not delivered. */
   end(webhookId: string): void {
     this.#served.delete(webhookId)
   }

@@ -19,10 +19,12 @@ const firstReadMax = 20
 const nextReadMax = 100
 
 /**
- * How many deliveries are created at a time: few at first, so that sending begins soon, and more while those are sent.
+ * How many deliveries are created at a time: few at first, so that sending begins soon, and then more and more while those
+ * are sent, because a statement costs something, too.
  */
-const firstPartMax = 500
-const nextPartMax = 2_000
+const firstPartMax = 64
+const partGrowth = 4
+const partMax = 1_000
 
 /** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
 const pollInterval = Duration.seconds(1)
@@ -78,7 +80,12 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             ({ doomed }) => Effect.forEach(doomed, disable, { discard: true })
           )
 
-        const write = (attempts: ReadonlyArray<FinishedAttempt>, releases: ReadonlyArray<Release>) => {
+        const write = (
+          following: FollowingDeliveries,
+          attempts: ReadonlyArray<FinishedAttempt>,
+          releases: ReadonlyArray<Release>
+        ) => {
+          following.forget(releases)
           const recorded = record(attempts, releases)
           // Most batches switch nothing off, and are one statement, which needs no transaction around it.
           const isOneStatement = attempts.every(({ verdict }) => verdict.kind === "delivered")
@@ -114,7 +121,8 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
               isGone = (yield* Deferred.await(sent)) || isGone
               if (isGone || sender.isStopping || ahead === undefined) {
                 if (ahead !== undefined) yield* Fiber.await(ahead)
-                return recorder.release(endpoint)
+                recorder.release(endpoint)
+                return
               }
               yield* writtenBefore
               writtenBefore = recorder.written()
@@ -133,19 +141,26 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         const sendOn = (running: Running, place: EndpointPlace, endpoint: LeasedEndpoint): void => {
           const { following, recorder, sender } = running
           sender.send(place, endpoint, (outcome) => {
-            const next = outcome === "delivered" && !sender.isStopping ? following.next(endpoint.webhook_id) : undefined
+            const goesOn = outcome === "delivered" && !sender.isStopping
+            const next = goesOn ? following.next(endpoint.webhook_id) : undefined
             if (next !== undefined) return sendOn(running, place, next)
-            following.end(endpoint.webhook_id)
-            recorder.release(endpoint)
+            const release = recorder.release(endpoint)
+            if (goesOn) following.rest(release)
+            else following.end(endpoint.webhook_id)
             leave(running, place)
           })
         }
 
-        /** Serves an endpoint as soon as it has a place. Only one with more to read needs a fiber. */
+        /** Serves a leased endpoint. Only one with more to read needs a fiber. */
+        const begin = (running: Running, endpoint: LeasedEndpoint): void => {
+          if (endpoint.cursor === undefined && !endpoint.failing) running.following.begin(endpoint)
+          serveInTurn(running, endpoint)
+        }
+
+        /** Goes on with an endpoint as soon as it has a place. */
         const serveInTurn = (running: Running, endpoint: LeasedEndpoint): void => {
           const { budget, following, recorder, runFork } = running
           const isReadOn = endpoint.cursor !== undefined
-          if (!isReadOn && !endpoint.failing) following.begin(endpoint)
           budget.enter(endpoint.failing, (place) => {
             if (place === undefined) {
               following.end(endpoint.webhook_id)
@@ -167,18 +182,23 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
 
         const serveAll = (running: Running, endpoints: ReadonlyArray<LeasedEndpoint>) =>
           Effect.sync(() => {
-            for (const endpoint of endpoints) serveInTurn(running, endpoint)
+            for (const endpoint of endpoints) begin(running, endpoint)
           })
 
         const fanOut = (running: Running) =>
           Effect.gen(function*() {
-            const { held, leased, more, others } = yield* queue.fanOut({
+            const { state } = running
+            const { cursor, held, leased, more, others } = yield* queue.fanOut({
               holder,
               healthy: running.budget.freeOrWaiting,
-              deliveries: running.state.isCreating ? nextPartMax : firstPartMax
+              deliveries: state.part,
+              cursor: state.cursor
             })
-            running.state.isCreating = more
-            for (const endpoint of held) running.following.add(endpoint)
+            state.cursor = cursor
+            state.part = more ? Math.min(state.part * partGrowth, partMax) : firstPartMax
+            for (const endpoint of held) {
+              if (running.following.add(endpoint) === "resumes") serveInTurn(running, endpoint)
+            }
             yield* serveAll(running, leased)
             if (others) yield* due.offer(undefined)
             return more
@@ -203,7 +223,8 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         )
 
         const run = Effect.scoped(Effect.gen(function*() {
-          const recorder = yield* makeAttemptRecorder(write)
+          const following = new FollowingDeliveries()
+          const recorder = yield* makeAttemptRecorder((attempts, releases) => write(following, attempts, releases))
           const budget = new DispatchBudget()
           // Finalizers run in reverse: requests in flight end first, then their results are written, then leases end.
           yield* Effect.addFinalizer(() => Effect.ignoreLogged(queue.releaseAll(holder)))
@@ -217,14 +238,13 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           })
           const fibers = yield* FiberSet.make()
           const runFork = yield* FiberSet.runtime(fibers)()
-          const following = new FollowingDeliveries()
           const running: Running = {
             recorder,
             budget,
             sender,
             following,
             runFork,
-            state: { othersWait: false, isCreating: false }
+            state: { othersWait: false, part: firstPartMax, cursor: undefined }
           }
           yield* Effect.addFinalizer(() => {
             sender.stop()
@@ -261,8 +281,10 @@ interface Running {
   readonly state: {
     /** Whether the last lease took all quick places, so that more endpoints may be due. */
     othersWait: boolean
-    /** Whether deliveries were just created, so that there may be more to create. */
-    isCreating: boolean
+    /** How many deliveries are created next. */
+    part: number
+    /** Where they are created next, within an event. */
+    cursor: string | undefined
   }
 }
 

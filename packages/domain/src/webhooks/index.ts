@@ -6,6 +6,7 @@ export {
   type BatchOutcome,
   DeliveryQueue,
   type DueDelivery,
+  type FannedOut,
   type FinishedAttempt,
   type LeasedEndpoint,
   type LeaseRequest,

@@ -19,6 +19,8 @@ const endpointOf = (version: number, count = 1, webhook_id = "one"): LeasedEndpo
   cursor: undefined
 })
 
+const releaseOf = (version: number) => ({ webhook_id: "one", version, isTakenBack: false })
+
 /** The versions that follow after endpoints were added. */
 const following = (...added: ReadonlyArray<LeasedEndpoint>): ReadonlyArray<number> => {
   const deliveries = new FollowingDeliveries()
@@ -41,6 +43,32 @@ describe("what becomes due for an endpoint that is served", () => {
   it("waits for the next lease when a thousand follow, or some have followed 16 times", () => {
     expect(following(endpointOf(2, 600), endpointOf(3, 400), endpointOf(4))).toEqual([2, 3])
     expect(following(...Array.from({ length: 20 }, (_, at) => endpointOf(at + 2)))).toHaveLength(16)
+  })
+
+  it("is sent under the same lease when everything was delivered and the release is not being written yet", () => {
+    const deliveries = new FollowingDeliveries()
+    const release = releaseOf(1)
+    deliveries.begin(endpointOf(1))
+    deliveries.rest(release)
+    expect([deliveries.add(endpointOf(2)), release.isTakenBack]).toEqual(["resumes", true])
+    expect([deliveries.add(endpointOf(3)), deliveries.next("one")?.version]).toEqual(["follows", 3])
+    const last = releaseOf(3)
+    deliveries.rest(last)
+    // One that was taken back is not in the way.
+    deliveries.forget([release])
+    expect([deliveries.add(endpointOf(5)), last.isTakenBack]).toEqual(["left", false])
+    deliveries.forget([last])
+    expect([deliveries.add(endpointOf(4)), last.isTakenBack]).toEqual(["left", false])
+  })
+
+  it("takes no more than 16 turns either when each one takes a release back", () => {
+    const deliveries = new FollowingDeliveries()
+    deliveries.begin(endpointOf(1))
+    const outcomes = Array.from({ length: 20 }, (_, at) => {
+      deliveries.rest(releaseOf(at + 1))
+      return deliveries.add(endpointOf(at + 2))
+    })
+    expect(outcomes.filter((outcome) => outcome === "resumes")).toHaveLength(16)
   })
 
   it("waits for the next lease of an endpoint that is not served", () => {

@@ -60,7 +60,8 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const layer = Layer.succeed(
     DeliveryQueue,
     DeliveryQueue.of({
-      fanOut: () => Effect.sync(() => ({ leased: [], held: held.splice(0), others: false, more: false })),
+      fanOut: () =>
+        Effect.sync(() => ({ leased: [], held: held.splice(0), others: false, more: false, cursor: undefined })),
       lease: (request) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const due = endpoints.filter((endpoint) => !endpoint.leased && dueOf(endpoint, now).length > 0)
@@ -236,47 +237,71 @@ describe("the dispatcher", () => {
       }))
   })
 
-  it("sends what becomes due meanwhile under the same lease, unless something was not delivered", () => {
-    const endpoint = endpointOf("one", 1)
-    const { finished, held, layer, leases } = queueOf([endpoint])
-    const began: Array<number> = []
-    let status = 204
-    const send = ({ sequence }: WebhookMessage) =>
-      Effect.suspend(() => {
-        began.push(sequence!)
-        return Effect.as(Effect.sleep("5 seconds"), { status, durationMillis: 5_000 })
-      })
-    const becomesDue = (sequence: number, version: number) => {
-      const delivery = deliveryOf(sequence)
-      endpoint.deliveries.set(delivery.id, { ...delivery, dueMillis: 0 })
-      held.push({
-        webhook_id: "one",
-        url: "https://one.example.org/",
-        secrets: [],
-        failing: false,
-        version,
-        deliveries: [delivery],
-        cursor: undefined
-      })
+  describe("sends under the same lease", () => {
+    const worldOf = () => {
+      const endpoint = endpointOf("one", 1)
+      const queue = queueOf([endpoint])
+      const becomesDue = (sequence: number, version: number) => {
+        const delivery = deliveryOf(sequence)
+        endpoint.deliveries.set(delivery.id, { ...delivery, dueMillis: 0 })
+        queue.held.push({
+          webhook_id: "one",
+          url: "https://one.example.org/",
+          secrets: [],
+          failing: false,
+          version,
+          deliveries: [delivery],
+          cursor: undefined
+        })
+      }
+      return { ...queue, becomesDue }
     }
-    return dispatching(layer, send, (jump) =>
-      Effect.gen(function*() {
-        yield* jump(1)
-        becomesDue(2, 1)
-        yield* jump(1)
-        expect([began, leases()]).toEqual([[1], 1])
-        yield* jump(5)
-        expect([began, leases()]).toEqual([[1, 2], 1])
-        status = 400
-        becomesDue(3, 2)
-        yield* jump(1)
-        becomesDue(4, 3)
-        yield* jump(5)
-        expect([began, leases()]).toEqual([[1, 2, 3], 1])
-        yield* jump(5)
-        expect([began, leases()]).toEqual([[1, 2, 3, 4], 2])
-        expect(finished.map(({ delivery }) => delivery.sequence)).toEqual([1, 2, 3])
-      }))
+
+    it("what becomes due meanwhile, unless something was not delivered", () => {
+      const { becomesDue, finished, layer, leases } = worldOf()
+      const began: Array<number> = []
+      let status = 204
+      const send = ({ sequence }: WebhookMessage) =>
+        Effect.suspend(() => {
+          began.push(sequence!)
+          return Effect.as(Effect.sleep("5 seconds"), { status, durationMillis: 5_000 })
+        })
+      return dispatching(layer, send, (jump) =>
+        Effect.gen(function*() {
+          yield* jump(1)
+          becomesDue(2, 1)
+          yield* jump(1)
+          expect([began, leases()]).toEqual([[1], 1])
+          yield* jump(5)
+          expect([began, leases()]).toEqual([[1, 2], 1])
+          status = 400
+          becomesDue(3, 2)
+          yield* jump(1)
+          becomesDue(4, 3)
+          yield* jump(5)
+          expect([began, leases()]).toEqual([[1, 2, 3], 1])
+          yield* jump(5)
+          expect([began, leases()]).toEqual([[1, 2, 3, 4], 2])
+          expect(finished.map(({ delivery }) => delivery.sequence)).toEqual([1, 2, 3])
+        }))
+    })
+
+    it.each([
+      ["what becomes due before the release is written", 204, 1],
+      ["but not after something was not delivered", 400, 2]
+    ])("%s", (_, status, leased) => {
+      const { becomesDue, finished, layer, leases } = worldOf()
+      const send = () => Effect.as(Effect.sleep("990 millis"), { status, durationMillis: 990 })
+      return dispatching(layer, send, (jump) =>
+        Effect.gen(function*() {
+          yield* jump(0.5)
+          // The queue is looked at after a second: when the release has been gathering for 10 ms.
+          becomesDue(2, 1)
+          yield* jump(0.6)
+          yield* jump(1)
+          expect([finished.map(({ delivery }) => delivery.sequence), leases()]).toEqual([[1, 2], leased])
+        }))
+    })
   })
 
   it("is not held up by a thousand endpoints that never answer", () => {
