@@ -17,7 +17,7 @@ const adopt = `
   with position as (
     select xact, seq, webhook_id is not null as is_part from webhook_position
   ), moved as (
-    update webhook_position set xact = case when webhook_id is null then '0' else '1' end::xid8,
+    update webhook_position set moves = moves + 1, xact = case when webhook_id is null then '0' else '1' end::xid8,
       seq = case when webhook_id is null then ${Number.MAX_SAFE_INTEGER} else seq end
   )
   update outbox_events e set xact = case

@@ -132,7 +132,8 @@ interface EventsDue {
 const eventsDue = (read: ReadonlyArray<NextEvent>, deliveries: number): EventsDue | undefined => {
   const first = read[0]
   if (first === undefined) return undefined
-  const isPart = first.created_until !== null || first.deliveries > deliveries
+  const isForAll = first.addressee_id === null && first.workspace_id === null
+  const isPart = first.created_until !== null || (isForAll && first.deliveries > deliveries)
   const events = isPart ? [first] : read
   const { moves, seq, xact } = events[events.length - 1]!
   return { events: bodiesOf(events), isPart, after: first.created_until, moves, xact, seq }

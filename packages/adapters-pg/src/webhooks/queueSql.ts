@@ -50,14 +50,14 @@ export const nextEvents = statement<NextEvent>()(
       select *, case when (e.xact, e.seq) = (p.xact, p.seq) then p.webhook_id end as created_until from outbox_events e
       where (e.xact, e.seq) >= (p.xact, p.seq) and (p.webhook_id is not null or (e.xact, e.seq) > (p.xact, p.seq))
         and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
-      order by e.xact, e.seq limit least(${p.deliveries}, ${eventsMax})
+      order by e.xact, e.seq limit ${eventsMax}
     ) e
   ), subscribed as materialized (
     select event, (
       select count(*) from webhooks w
       where w.active and w.account_id is not null and w.events @> array[n.event]) as webhooks
     from (select distinct event from read where addressee_id is null and workspace_id is null) n
-  ), counted as (
+  ), counted as materialized (
     select r.*, case
       when r.addressee_id is null and r.workspace_id is null then s.webhooks
       else (select count(*) from webhooks w
@@ -124,10 +124,10 @@ const matching = (part: string, after: string): string => `
       from e cross join lateral (
           select id from webhooks
           where active and account_id is not null and e.event = any (events) and active_since <= e.occurred_at
-            and (${after} is null or id > ${after})
+            and id > coalesce(${after}, '00000000-0000-0000-0000-000000000000')
           order by id limit ${part}
         ) w
-      where ${part} is not null
+      where e.addressee_id is null and e.workspace_id is null and ${part} is not null
       union all
       select w.id, e.id, e.place
       from e join webhooks w on w.account_id = e.addressee_id and w.active and e.event = any (w.events)
@@ -139,10 +139,13 @@ const matching = (part: string, after: string): string => `
 
 /**
  * Creates the deliveries of events, moves the position to the last one, and leases as many endpoints as are asked for of
- * those that had nothing to send; the leases that the holder has already are renewed. Does nothing when the position was
- * moved since it was read, or another instance is moving it. An event reaches the webhooks of accounts that were active
- * when it happened; one with an addressee, only the addressee's; one of a workspace, only the workspace's. With `part`
- * there is one event with neither, and as many deliveries of it are created, for the webhooks after `after`.
+ * those that had nothing to send. Does nothing when the position was moved since it was read, or another instance is moving
+ * it. An event reaches the webhooks of accounts that were active when it happened; one with an addressee, only the
+ * addressee's; one of a workspace, only the workspace's. With `part` there is one event with neither, and as many deliveries
+ * of it are created, for the webhooks after `after`.
+ *
+ * The leases that the holder has already are not renewed: one that it never learned of, because an answer was lost, must
+ * expire, however many events come.
  *
  * An endpoint that it leases has no due time, which is an indexed column: a lease that ends with nothing left to send
  * writes no index (a HOT update of Postgres). `recover` finds those whose holder has died.
@@ -196,7 +199,7 @@ export const createDeliveries = statement<CreatedRow>()(
     update webhook_queues q set sequence = q.sequence + cardinality(c.message_ids), version = q.version + 1,
       due_at = case when not c.is_taken then least(q.due_at, ${statementTime}) end,
       holder = case when c.is_taken then ${p.holder} else q.holder end,
-      leased_until = case when c.is_taken or c.is_held then ${statementTime} + ${leaseTime} else q.leased_until end
+      leased_until = case when c.is_taken then ${statementTime} + ${leaseTime} else q.leased_until end
     from equipped c where q.webhook_id = c.webhook_id
     returning q.webhook_id, q.sequence, q.version, c.message_ids, c.is_taken, c.is_held, c.url, c.secrets
   ), messages as (
@@ -244,9 +247,14 @@ export interface LeasedRow {
   readonly due_at: string | null
 }
 
-/** The endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`. */
+/**
+ * The endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`. The version is read again, as
+ * the deliveries are: a row that was waited for is the newest one in `taken`, and would promise deliveries that a fan-out has
+ * added meanwhile and that are not seen here.
+ */
 const withDeliveries = (limit: string, after = "true"): string => `
-  select t.webhook_id, w.url, t.version, t.failing_since is not null as failing, ${signingSecrets("w.id")} as secrets,
+  select t.webhook_id, w.url, t.failing_since is not null as failing, ${signingSecrets("w.id")} as secrets,
+    (select v.version from webhook_queues v where v.webhook_id = t.webhook_id) as version,
     d.id, d.sequence, d.event, d.body, d.attempt_count, d.scheduled_after, d.due_at::text
   from taken t join webhooks w on w.id = t.webhook_id
   left join lateral (
@@ -273,7 +281,7 @@ export const lease = statement<LeasedRow>()(
   ), taken as (
     update webhook_queues q set holder = ${p.holder}, leased_until = ${statementTime} + ${leaseTime}
     where q.webhook_id in (select webhook_id from healthy union all select webhook_id from failing)
-    returning q.webhook_id, q.version, q.failing_since
+    returning q.webhook_id, q.failing_since
   )${withDeliveries(p.deliveries)}`
 )
 
@@ -285,7 +293,7 @@ export const next = statement<LeasedRow>()(
     update webhook_queues q set leased_until = ${statementTime} + ${leaseTime}
     from webhooks w
     where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and w.id = q.webhook_id and w.active
-    returning q.webhook_id, q.version, q.failing_since
+    returning q.webhook_id, q.failing_since
   )${withDeliveries(p.deliveries, `(d.due_at, d.sequence) > (${p.after_due}::timestamptz, ${p.after_sequence})`)}`
 )
 

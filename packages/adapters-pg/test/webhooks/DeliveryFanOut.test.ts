@@ -127,6 +127,28 @@ onEachDatabase("the creation of deliveries", (db) => {
       expect([yield* created, rows.length]).toEqual([800, 0])
     })))
 
+  it("gives an event with an addressee to the addressee alone, however few deliveries are asked for", () =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const queue = yield* DeliveryQueue
+      yield* subscribed
+      const [addressee] = yield* sql.unsafe<{ readonly account_id: string }>("select account_id from webhooks limit 1")
+      yield* sql.unsafe(`with other as (
+          insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
+          values (gen_random_uuid(), 'agent', 'Another', 'another', 'participant', 'ANOTHER', 'verified') returning id
+        )
+        insert into webhooks (id, account_id, url, events, active_since)
+          select gen_random_uuid(), id, 'https://example.org/other', '{survey.opened}', '2000-01-01' from other`)
+      yield* happen("survey.opened", 1)
+      yield* sql.unsafe("update outbox_events set addressee_id = $1", [addressee!.account_id])
+      for (let n = 0; n < 3; n++) {
+        yield* queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, cursor: undefined })
+      }
+      const [row] = yield* sql.unsafe(`select count(*)::integer as n, count(distinct w.account_id)::integer as accounts
+        from webhook_deliveries d join webhooks w on w.id = d.webhook_id`)
+      expect(row).toEqual({ n: 200, accounts: 1 })
+    })))
+
   it("gives the rest of an event to no webhook that was subscribed, or switched on again, after a part was created", () =>
     run(Effect.gen(function*() {
       const sql = yield* SqlClient

@@ -5,9 +5,9 @@ import {
   type FinishedAttempt,
   type LeasedEndpoint
 } from "@auspex/domain/webhooks"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onEachDatabase, onFreshServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
 import { fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
@@ -109,5 +109,58 @@ onEachDatabase("the queue of deliveries", (db) => {
       expect(yield* heldBy(holder)).toEqual([0, 0, true])
       yield* sql.unsafe("update webhook_queues set failing_since = null, leased_until = auspex_clock()")
       expect(yield* heldBy(holder)).toEqual([0, 0, true])
+    })))
+
+  it("lets a lease expire of which the holder never learned, however many events come", () =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const queue = yield* DeliveryQueue
+      const holder = randomUUID()
+      const fanOut = Effect.zipRight(
+        happen("survey.closed", 1),
+        queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined })
+      )
+      yield* subscribed
+      yield* fanOut
+      yield* sql.unsafe("update webhook_queues set leased_until = '2100-01-01' where holder is not null")
+      expect((yield* fanOut).held).toHaveLength(1)
+      const [row] = yield* sql.unsafe<{ readonly until: Date; readonly is_due: boolean }>(
+        "select leased_until as until, due_at <= auspex_clock() as is_due from webhook_queues where holder is not null"
+      )
+      expect(row).toEqual({ until: new Date("2100-01-01"), is_due: true })
+    })))
+})
+
+onFreshServerDatabase("reading on while deliveries are created", (db) => {
+  it("promises none that it does not see, so that those that follow do not overtake it", () =>
+    queueOn(db)(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const queue = yield* DeliveryQueue
+      const holder = randomUUID()
+      yield* subscribed
+      yield* happen("survey.closed", 2)
+      yield* fanOut
+      const [leased] = yield* queue.lease({ holder, healthy: 1, failing: 1, deliveries: 1 })
+      const { cursor, version, webhook_id } = leased!
+      const begins = yield* Deferred.make<void>()
+      const reading = yield* Effect.fork(
+        Effect.zipRight(Deferred.await(begins), queue.next({ webhook_id, cursor: cursor! }, holder, 10))
+      )
+      // What a fan-out does, in a transaction that ends while the reading waits for the endpoint's row.
+      yield* sql.withTransaction(Effect.gen(function*() {
+        yield* sql.unsafe("update webhook_queues set sequence = 3, version = version + 1 where webhook_id = $1", [
+          webhook_id
+        ])
+        yield* sql.unsafe(`insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
+          select gen_random_uuid(), webhook_id, message_id, 3, 'pending', due_at from webhook_deliveries where sequence = 2`)
+        yield* Deferred.succeed(begins, undefined)
+        yield* Effect.repeat(
+          sql.unsafe<{ readonly waits: boolean }>(`select exists (
+            select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))) as waits`),
+          { until: ([row]) => row!.waits }
+        )
+      }))
+      const next = yield* Fiber.join(reading)
+      expect([next!.deliveries.map(({ sequence }) => sequence), next!.version]).toEqual([[2], version])
     })))
 })

@@ -31,6 +31,9 @@ export class FollowingDeliveries {
 
   /** An endpoint is served from now on, with everything that was due. */
   begin({ version, webhook_id }: LeasedEndpoint): void {
+    // One from before an outage, during which the lease expired, would end the new lease.
+    const { release } = this.#served.get(webhook_id) ?? {}
+    if (release !== undefined) release.isTakenBack = true
     this.#served.set(webhook_id, { version, count: 0, followed: 0, following: [], release: undefined })
   }
 
@@ -66,7 +69,7 @@ export class FollowingDeliveries {
   /** Everything of an endpoint was delivered, and its lease ends with `release`. */
   rest(release: Release): void {
     const served = this.#served.get(release.webhook_id)
-    if (served !== undefined) served.release = release
+    if (served?.version === release.version) served.release = release
   }
 
   /** Releases are being written. */

@@ -71,6 +71,17 @@ describe("what becomes due for an endpoint that is served", () => {
     expect(outcomes.filter((outcome) => outcome === "resumes")).toHaveLength(16)
   })
 
+  it("is not ended by the release of a lease before, which an outage has kept from being written", () => {
+    const deliveries = new FollowingDeliveries()
+    const old = releaseOf(1)
+    deliveries.begin(endpointOf(1))
+    deliveries.rest(old)
+    deliveries.begin(endpointOf(4))
+    expect(old.isTakenBack).toBe(true)
+    deliveries.rest(releaseOf(1))
+    expect(deliveries.add(endpointOf(5))).toBe("follows")
+  })
+
   it("waits for the next lease of an endpoint that is not served", () => {
     const deliveries = new FollowingDeliveries()
     deliveries.add(endpointOf(2, 1, "two"))
