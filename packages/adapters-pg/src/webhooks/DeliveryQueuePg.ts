@@ -10,20 +10,8 @@ import {
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
-import {
-  createDeliveries,
-  type CreatedRow,
-  lease,
-  type LeasedRow,
-  next,
-  type NextEvent,
-  nextEvents,
-  record,
-  type RecordedRow,
-  recover,
-  releaseAll,
-  sweep
-} from "./queueSql.ts"
+import { createDeliveries, type CreatedRow, type NextEvent, nextEvents } from "./fanOutSql.ts"
+import { lease, type LeasedRow, next, record, type RecordedRow, recover, releaseAll, sweep } from "./queueSql.ts"
 import { secretOf } from "./secretOf.ts"
 import { attemptJson } from "./WebhookDeliveriesPg.ts"
 

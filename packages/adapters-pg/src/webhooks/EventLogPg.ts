@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { statement } from "../database/Statement.ts"
 import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
-import { firstIncomplete } from "./queueSql.ts"
+import { firstIncomplete } from "./fanOutSql.ts"
 
 interface Place {
   readonly xact: string

@@ -5,7 +5,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { nextEvents } from "../../src/webhooks/queueSql.ts"
+import { nextEvents } from "../../src/webhooks/fanOutSql.ts"
 import { planOf, rowsRead } from "../plans.ts"
 import { created, fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
 
