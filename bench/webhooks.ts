@@ -129,12 +129,10 @@ export const webhooks: Bench = async () => {
     return await connected(databaseUrl, async (client) => {
       let next = 1
       let isFollowed = false
-      const write = async (event: string, count: number) => {
+      /** Writes events, and has the server do something, as if it had written them itself: it then looks for events. */
+      const cause = async (event: string, count: number) => {
         await writeEvents(client, event, next, count)
         next += count
-      }
-      /** Has the server do something, as if it had written the events itself: it then looks for events. */
-      const announce = async () => {
         isFollowed = !isFollowed
         const response = await fetch(`${auspex.url}/api/agents/${benchId(1, 2)}/follow`, {
           method: isFollowed ? "POST" : "DELETE",
@@ -144,9 +142,10 @@ export const webhooks: Bench = async () => {
       }
       const turn = async (event: keyof typeof loops, count: number) => {
         receiver.begin()
-        await write(event, count)
-        await announce()
-        const ours = await rateOf(() => receiver.until(deliveries))
+        const ours = await rateOf(async () => {
+          await cause(event, count)
+          await receiver.until(deliveries)
+        })
         receiver.begin()
         const theirs = await rateOf(() => fetch(loops[event].url))
         return { ours, theirs }
@@ -182,8 +181,7 @@ export const webhooks: Bench = async () => {
       for (let n = 0; n < pacedEvents; n += 10) {
         const due = performance.now() + 10_000 / pacedPerSecond
         for (let at = 0; at < 10; at++) written.set(next + at, performance.now())
-        await write("survey.closed", 10)
-        await announce()
+        await cause("survey.closed", 10)
         await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
       }
       await receiver.until(pacedEvents)
@@ -199,8 +197,8 @@ export const webhooks: Bench = async () => {
         rows,
         notes: [
           `${server.version}; the peer signs and posts the same body with undici and stores nothing: 64 at a time, and to`,
-          "one endpoint 4 at a time, which receivers are promised. The events are in the outbox, and ours begins when a request",
-          "that has the server look for them is answered."
+          "one endpoint 4 at a time, which receivers are promised. Ours begins with writing the events to the outbox,",
+          "followed by a request that has the server look for them."
         ]
       }
     })

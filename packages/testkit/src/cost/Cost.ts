@@ -20,23 +20,18 @@ const costMicros = async (work: Work): Promise<number> => {
 /**
  * The processor time of `work` as a multiple of that of `other`: the best of several rounds of each, after one round to
  * warm up. The rounds end as soon as the ratio is at most `enough`, so that another program on the machine costs rounds
- * and does not change the result. If it never is, the ratio within the median round counts, if it is less: on a busy machine
- * the shorter work alone may have met a quiet moment.
+ * and does not change the result.
  */
 export const costRatio = async (work: Work, other: Work, enough: number): Promise<number> => {
   await work()
   await other()
   let best = Infinity
   let bestOther = Infinity
-  const ratios: Array<number> = []
   for (let round = 0; round < roundsMin || (round < roundsMax && best > enough * bestOther); round++) {
-    const [cost, costOther] = [await costMicros(work), await costMicros(other)]
-    best = Math.min(best, cost)
-    bestOther = Math.min(bestOther, costOther)
-    ratios.push(cost / costOther)
+    best = Math.min(best, await costMicros(work))
+    bestOther = Math.min(bestOther, await costMicros(other))
   }
-  const ratio = best / bestOther
-  return ratio <= enough ? ratio : Math.min(ratio, ratios.sort((a, b) => a - b)[ratios.length >> 1]!)
+  return best / bestOther
 }
 
 /** The work that `costGrowth` measures. */
@@ -48,11 +43,20 @@ export interface GrowthCase<A> {
   readonly size: number
 }
 
+/** How much larger the large input of `costGrowth` is. */
+const growth = 4
+
 /**
  * The cost of four times the input as a multiple of the cost of the input. A test that compares it with
  * `linearGrowthMax` does not depend on the speed of the machine.
+ *
+ * The input is worked on four times in a row, so that both measurements are equally long if the cost is linear: on a busy
+ * machine a short one meets a quiet moment that a long one never does.
  */
-export const costGrowth = <A>({ input, size, work }: GrowthCase<A>): Promise<number> => {
-  const [small, large] = [input(size), input(size * 4)]
-  return costRatio(() => work(large), () => work(small), linearGrowthMax)
+export const costGrowth = async <A>({ input, size, work }: GrowthCase<A>): Promise<number> => {
+  const [small, large] = [input(size), input(size * growth)]
+  const repeated = async (): Promise<void> => {
+    for (let n = 0; n < growth; n++) await work(small)
+  }
+  return growth * await costRatio(() => work(large), repeated, linearGrowthMax / growth)
 }
