@@ -6,9 +6,6 @@ const followingMax = 1_000
 /** How often deliveries follow under one lease. Then the endpoint is released, so that retries that are due get a turn. */
 const followedMax = 16
 
-/** What comes of new deliveries: they follow, or are to be sent now, or wait for the next lease. */
-export type FollowingOutcome = "follows" | "resumes" | "left"
-
 /** An endpoint of which everything due is being sent, or was. */
 interface Served {
   /** The version that was read with the last of its deliveries. */
@@ -38,24 +35,24 @@ export class FollowingDeliveries {
   }
 
   /**
-   * Adds new deliveries of an endpoint. If everything was delivered and the release is not written yet, it is taken back,
-   * and the endpoint is served again. They are left to the next lease if the endpoint is not served, if anything else became
-   * due before them, so that they do not overtake it, or if enough have followed.
+   * Adds new deliveries of an endpoint. If everything was delivered and the release is not written yet, it is taken back, and
+   * true is returned: the caller serves the endpoint again. They are left to the next lease if the endpoint is not served, if
+   * anything else became due before them, so that they do not overtake it, or if enough have followed.
    */
-  add(endpoint: LeasedEndpoint): FollowingOutcome {
+  add(endpoint: LeasedEndpoint): boolean {
     const served = this.#served.get(endpoint.webhook_id)
-    if (served === undefined || endpoint.version !== served.version + 1) return "left"
-    if (served.followed === followedMax || served.count + endpoint.deliveries.length > followingMax) return "left"
+    if (served === undefined || endpoint.version !== served.version + 1) return false
+    if (served.followed === followedMax || served.count + endpoint.deliveries.length > followingMax) return false
     served.followed++
     served.version = endpoint.version
     if (served.release !== undefined) {
       served.release.isTakenBack = true
       served.release = undefined
-      return "resumes"
+      return true
     }
     served.count += endpoint.deliveries.length
     served.following.push(endpoint)
-    return "follows"
+    return false
   }
 
   /** What is sent next to an endpoint; undefined when nothing follows. */

@@ -197,7 +197,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             state.cursor = cursor
             state.part = more ? Math.min(state.part * partGrowth, partMax) : firstPartMax
             for (const endpoint of held) {
-              if (running.following.add(endpoint) === "resumes") serveInTurn(running, endpoint)
+              if (running.following.add(endpoint)) serveInTurn(running, endpoint)
             }
             yield* serveAll(running, leased)
             if (others) yield* due.offer(undefined)
