@@ -32,7 +32,7 @@ const endpointsOf = (rows: ReadonlyArray<LeasedRow>, limit: number): ReadonlyArr
         url,
         version,
         failing,
-        secrets: secrets.map(secretOf),
+        secrets: secrets!.map(secretOf),
         deliveries: [],
         cursor: undefined
       }

@@ -185,12 +185,12 @@ export const createDeliveries = statement<CreatedRow>()(
     from matched m join webhook_queues q on q.webhook_id = m.webhook_id join webhooks w on w.id = q.webhook_id
       left join accounts a on a.id = w.account_id
     order by q.webhook_id for update of q
+  ), chosen as materialized (
+    select *, is_idle and row_number() over (partition by is_idle order by webhook_id) <= ${p.healthy} as is_taken
+    from locked
+  ), secrets as materialized (${signingSecrets("select webhook_id from chosen where is_taken or is_held")}
   ), equipped as materialized (
-    select c.*, case when c.is_taken or c.is_held then ${signingSecrets("c.webhook_id")} end as secrets
-    from (
-      select *, is_idle and row_number() over (partition by is_idle order by webhook_id) <= ${p.healthy} as is_taken
-      from locked
-    ) c
+    select c.*, coalesce(s.secrets, '[]') as secrets from chosen c left join secrets s using (webhook_id)
   ), bumped as (
     update webhook_queues q set sequence = q.sequence + cardinality(c.message_ids), version = q.version + 1,
       due_at = case when not c.is_taken then least(q.due_at, ${statementTime}) end,

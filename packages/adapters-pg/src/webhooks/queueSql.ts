@@ -14,7 +14,8 @@ export interface LeasedRow {
   readonly url: string
   readonly version: number
   readonly failing: boolean
-  readonly secrets: ReadonlyArray<SecretJson>
+  /** Null but in the first row of an endpoint. */
+  readonly secrets: ReadonlyArray<SecretJson> | null
   readonly id: string | null
   readonly sequence: number | null
   readonly event: string | null
@@ -26,22 +27,27 @@ export interface LeasedRow {
 }
 
 /**
- * The endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`. The version is read again, as
+ * The last parts of a statement: the endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`. The version is read again, as
  * the deliveries are: a row that was waited for is the newest one in `taken`, and would promise deliveries that a fan-out has
  * added meanwhile and that are not seen here.
  */
-const withDeliveries = (limit: string, after = "true"): string => `
-  select t.webhook_id, w.url, t.failing_since is not null as failing, ${signingSecrets("w.id")} as secrets,
-    (select v.version from webhook_queues v where v.webhook_id = t.webhook_id) as version,
+const withDeliveries = (limit: string, after = "true"): string =>
+  `secrets as materialized (${signingSecrets("select webhook_id from taken")}
+  ), endpoints as materialized (
+    select t.webhook_id, w.url, t.failing_since is not null as failing, v.version, coalesce(s.secrets, '[]') as secrets
+    from taken t join webhooks w on w.id = t.webhook_id join webhook_queues v on v.webhook_id = t.webhook_id
+      left join secrets s on s.webhook_id = t.webhook_id
+  )
+  select e.webhook_id, e.url, e.failing, e.version,
+    case when row_number() over (partition by e.webhook_id order by d.due_at, d.sequence) = 1 then e.secrets end as secrets,
     d.id, d.sequence, d.event, d.body, d.attempt_count, d.scheduled_after, d.due_at::text
-  from taken t join webhooks w on w.id = t.webhook_id
-  left join lateral (
+  from endpoints e left join lateral (
     select d.id, d.sequence, m.event, m.body, d.attempt_count, d.scheduled_after, d.due_at
     from webhook_deliveries d join webhook_messages m on m.id = d.message_id
-    where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= ${statementTime} and ${after}
+    where d.webhook_id = e.webhook_id and d.status = 'pending' and d.due_at <= ${statementTime} and ${after}
     order by d.due_at, d.sequence limit ${limit}
   ) d on true
-  order by t.webhook_id, d.due_at, d.sequence`
+  order by e.webhook_id, d.due_at, d.sequence`
 
 /** Due endpoints that nobody holds. Those of suspended accounts wait. */
 const dueEndpoints = (health: string, limit: string): string => `
@@ -60,7 +66,7 @@ export const lease = statement<LeasedRow>()(
     update webhook_queues q set holder = ${p.holder}, leased_until = ${statementTime} + ${leaseTime}
     where q.webhook_id in (select webhook_id from healthy union all select webhook_id from failing)
     returning q.webhook_id, q.failing_since
-  )${withDeliveries(p.deliveries)}`
+  ), ${withDeliveries(p.deliveries)}`
 )
 
 /** Yields no row when the lease was lost, or the webhook is inactive or gone. */
@@ -72,7 +78,7 @@ export const next = statement<LeasedRow>()(
     from webhooks w
     where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and w.id = q.webhook_id and w.active
     returning q.webhook_id, q.failing_since
-  )${withDeliveries(p.deliveries, `(d.due_at, d.sequence) > (${p.after_due}::timestamptz, ${p.after_sequence})`)}`
+  ), ${withDeliveries(p.deliveries, `(d.due_at, d.sequence) > (${p.after_due}::timestamptz, ${p.after_sequence})`)}`
 )
 
 /** What a batch came to: whether a released endpoint stays due, and an endpoint to be switched off, if there is one. */

@@ -134,12 +134,16 @@ export const addSecret = statement<{ readonly expires_at: Date }>()(
   select max(expires_at) as expires_at from expired`
 )
 
-/** The secrets that sign for a webhook now, newest first, as an array of objects with hexadecimal ciphertexts. */
-export const signingSecrets = (webhookId: string): string => `
-  (select coalesce(jsonb_agg(jsonb_build_object('version', s.version, 'sealed', encode(s.sealed, 'hex'))
-      order by s.version desc), '[]')
+/**
+ * The secrets that sign now, newest first, as an array of objects with hexadecimal ciphertexts, for each of the `webhooks`,
+ * an expression or a subquery of ids, that has any. In one pass, because a subquery for each of them takes twice as long.
+ */
+export const signingSecrets = (webhooks: string): string => `
+    select s.webhook_id, jsonb_agg(jsonb_build_object('version', s.version, 'sealed', encode(s.sealed, 'hex'))
+      order by s.version desc) as secrets
     from webhook_secrets s
-    where s.webhook_id = ${webhookId} and (s.expires_at is null or s.expires_at > auspex_clock()))`
+    where s.webhook_id in (${webhooks}) and (s.expires_at is null or s.expires_at > auspex_clock())
+    group by s.webhook_id`
 
 /** $1 webhook. */
-export const secrets = `select ${signingSecrets("$1::uuid")} as secrets`
+export const secrets = `select coalesce((select secrets from (${signingSecrets("$1::uuid")}) s), '[]') as secrets`

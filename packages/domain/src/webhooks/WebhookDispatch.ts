@@ -18,13 +18,9 @@ import { WebhookTransport } from "./WebhookTransport.ts"
 const firstReadMax = 20
 const nextReadMax = 100
 
-/**
- * How many deliveries are created at a time: few at first, so that sending begins soon, and then more and more while those
- * are sent, because a statement costs something, too.
- */
-const firstPartMax = 64
-const partGrowth = 4
-const partMax = 1_000
+/** How many deliveries are created at a time: fewer at first, so that sending begins soon, and more while those are sent. */
+const firstPartMax = 250
+const nextPartMax = 1_000
 
 /** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
 const pollInterval = Duration.seconds(1)
@@ -195,7 +191,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
               cursor: state.cursor
             })
             state.cursor = cursor
-            state.part = more ? Math.min(state.part * partGrowth, partMax) : firstPartMax
+            state.part = more ? nextPartMax : firstPartMax
             for (const endpoint of held) {
               if (running.following.add(endpoint)) serveInTurn(running, endpoint)
             }
