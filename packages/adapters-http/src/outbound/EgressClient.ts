@@ -101,17 +101,19 @@ interface Traffic {
 
 const expire = (exchange: Exchange): void => exchange.expire()
 
-/** One request and its response, which is collected up to its limit. Reports the response or the failure once. */
-class Exchange implements Dispatcher.DispatchHandler {
+/**
+ * One request, from its wait for a connection to its outcome, which it reports once.
+ *
+ * Requests that wait for long live for long, and V8 then makes such objects in the old part of its memory, where they stay
+ * until the next complete collection. Everything that belongs to the response is therefore in a `Reception`, which is made
+ * when the request begins and let go when it ends: else all of it would stay as long, and the garbage collector would need
+ * a third of the server's processor time.
+ */
+class Exchange {
   readonly #parts: ExchangeParts
   readonly #deadline: NodeJS.Timeout
-  readonly #chunks: Array<Uint8Array> = []
-  #from = 0
-  #size = 0
-  #interimResponses = 0
-  #status = 0
-  #headers: Readonly<Record<string, string>> = {}
-  #controller: Dispatcher.DispatchController | undefined
+  #reception: Reception | undefined
+  #isBegun = false
   #isOver = false
   #isInterrupted = false
   /** Whether the caller has got the function that interrupts it, and may get the outcome. */
@@ -132,17 +134,19 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** Whether it was begun. */
   get isBegun(): boolean {
-    return this.#from > 0
+    return this.#isBegun
   }
 
   /** Sends the request. */
   begin(agent: Agent): void {
-    this.#from = performance.now()
-    const { destination: { origin, path }, request: { body, method } } = this.#parts
+    const { destination: { origin, path }, request: { body, method, readMax } } = this.#parts
+    this.#isBegun = true
+    const reception = new Reception(this, readMax)
+    this.#reception = reception
     try {
-      agent.dispatch({ origin, path, method, headers: this.#givenHeaders(), body }, this)
+      agent.dispatch({ origin, path, method, headers: this.#givenHeaders(), body }, reception)
     } catch (cause) {
-      this.#abort(cause as Error)
+      this.abort(cause as Error)
     }
   }
 
@@ -159,66 +163,26 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** Ends it, also while it waits; nothing is reported. */
   interrupt(): void {
     this.#isInterrupted = true
-    this.#abort(new Error("interrupted"))
+    this.abort(new Error("interrupted"))
   }
 
   /** Its time is over. */
   expire(): void {
-    this.#abort(new EgressTimeout(`not done within ${this.#parts.request.timeoutMillis} ms`))
+    this.abort(new EgressTimeout(`not done within ${this.#parts.request.timeoutMillis} ms`))
   }
 
-  #abort(because: Error): void {
-    this.#end(because)
-    this.#controller?.abort(because)
+  /** Ends it with a failure, and its request with it. */
+  abort(because: Error): void {
+    const reception = this.#reception
+    this.end(because)
+    reception?.abort(because)
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#isOver) controller.abort(new Error("nobody waits for the response"))
-  }
-
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | Array<string> | undefined>>
-  ): void {
-    if (status < 200) {
-      if (++this.#interimResponses <= interimResponsesMax) return
-      const because = new EgressError("broken", `more than ${interimResponsesMax} responses of status 1xx`)
-      this.#end(because)
-      controller.abort(because)
-      return
-    }
-    this.#status = status
-    this.#headers = flat(headers)
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    const room = this.#parts.request.readMax - this.#size
-    this.#chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room))
-    this.#size += Math.min(chunk.length, room)
-    if (chunk.length <= room) return
-    this.#end(this.#response(true))
-    controller.abort(new Error("enough was read"))
-  }
-
-  onResponseEnd(): void {
-    this.#end(this.#response(false))
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
-    this.#end(cause)
-  }
-
-  #response(isCut: boolean): EgressResponse {
-    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#size)
-    const durationMillis = Math.round(performance.now() - this.#from)
-    return { status: this.#status, headers: this.#headers, body, isCut, durationMillis }
-  }
-
-  #end(outcome: EgressResponse | Error): void {
+  /** Ends it with its outcome, unless it has one. */
+  end(outcome: EgressResponse | Error): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.#reception = undefined
     clearTimeout(this.#deadline)
     this.#parts.onOver(this)
     const reported = outcome instanceof Error ? failureOf(outcome, this.#parts.destination.host) : outcome
@@ -228,6 +192,71 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #report(outcome: EgressResponse | Error): void {
     if (!this.#isInterrupted) this.#parts.report(outcome)
+  }
+}
+
+/** Collects the response to a request up to its limit, and ends its exchange. */
+class Reception implements Dispatcher.DispatchHandler {
+  readonly #exchange: Exchange
+  readonly #readMax: number
+  readonly #chunks: Array<Uint8Array> = []
+  readonly #from = performance.now()
+  #size = 0
+  #interimResponses = 0
+  #status = 0
+  #headers: Readonly<Record<string, string>> = {}
+  #controller: Dispatcher.DispatchController | undefined
+
+  constructor(exchange: Exchange, readMax: number) {
+    this.#exchange = exchange
+    this.#readMax = readMax
+  }
+
+  /** Ends the request, at the latest when it starts. */
+  abort(because: Error): void {
+    this.#controller?.abort(because)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#exchange.isOver) controller.abort(new Error("nobody waits for the response"))
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | Array<string> | undefined>>
+  ): void {
+    if (status < 200) {
+      if (++this.#interimResponses <= interimResponsesMax) return
+      this.#exchange.abort(new EgressError("broken", `more than ${interimResponsesMax} responses of status 1xx`))
+      return
+    }
+    this.#status = status
+    this.#headers = flat(headers)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    const room = this.#readMax - this.#size
+    this.#chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room))
+    this.#size += Math.min(chunk.length, room)
+    if (chunk.length <= room) return
+    this.#exchange.end(this.#response(true))
+    controller.abort(new Error("enough was read"))
+  }
+
+  onResponseEnd(): void {
+    this.#exchange.end(this.#response(false))
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
+    this.#exchange.end(cause)
+  }
+
+  #response(isCut: boolean): EgressResponse {
+    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#size)
+    const durationMillis = Math.round(performance.now() - this.#from)
+    return { status: this.#status, headers: this.#headers, body, isCut, durationMillis }
   }
 }
 
