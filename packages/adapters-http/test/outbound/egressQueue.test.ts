@@ -3,6 +3,8 @@ import { type WebhookMessage, WebhookTransport } from "@auspex/domain/webhooks"
 import { Effect, Layer, type Scope } from "effect"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { outboundNode, SecretBox, webhookTransportNode } from "../../src/outbound/index.ts"
 
@@ -118,5 +120,28 @@ describe("a message", () => {
       })
       expect(yield* resultOf([])).toMatchObject({ error: "the webhook has no secret" })
       expect(asked).toEqual([])
+    })))
+})
+
+describe("a request that has ended", () => {
+  it("keeps nothing of its response, even for a caller that may still interrupt it", () =>
+    run(Effect.gen(function*() {
+      setFlagsFromString("--expose-gc")
+      const collect: () => void = runInNewContext("gc")
+      const { begin } = yield* Outbound
+      let body: WeakRef<Uint8Array> | undefined
+      const interrupt = begin({ url: urlOf("/large"), body: "{}" }, (outcome) => {
+        if (!(outcome instanceof Error)) body = new WeakRef(outcome.body)
+      })
+      yield* reached(1)
+      asked[0]!.response.end("x".repeat(10_000))
+      yield* Effect.promise(() => expect.poll(() => body).toBeDefined())
+      yield* Effect.promise(() =>
+        expect.poll(() => {
+          collect()
+          return body!.deref()
+        }).toBeUndefined()
+      )
+      interrupt()
     })))
 })
