@@ -27,9 +27,9 @@ export interface LeasedRow {
 }
 
 /**
- * The last parts of a statement: the endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`. The version is read again, as
- * the deliveries are: a row that was waited for is the newest one in `taken`, and would promise deliveries that a fan-out has
- * added meanwhile and that are not seen here.
+ * The last parts of a statement: the endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`.
+ * The version is read again, as the deliveries are: a row that was waited for is the newest one in `taken`, and would
+ * promise deliveries that a fan-out has added meanwhile and that are not seen here.
  */
 const withDeliveries = (limit: string, after = "true"): string =>
   `secrets as materialized (${signingSecrets("select webhook_id from taken")}
