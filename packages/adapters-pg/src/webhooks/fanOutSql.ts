@@ -26,7 +26,7 @@ export interface NextEvent {
   readonly addressee_id: string | null
   readonly workspace_id: string | null
   readonly occurred_at: Date
-  /** About how many deliveries it has. */
+  /** About how many deliveries it has; of an event for everybody, no more are counted than one more than asked for. */
   readonly deliveries: number
   /** Up to which webhook they exist, in the order of ids. */
   readonly created_until: string | null
@@ -53,8 +53,11 @@ export const nextEvents = statement<NextEvent>()(
     ) e
   ), subscribed as materialized (
     select event, (
-      select count(*) from webhooks w
-      where w.active and w.account_id is not null and w.events @> array[n.event]) as webhooks
+      select count(*) from (
+        select from webhooks w
+        where w.active and w.account_id is not null and w.events @> array[n.event]
+        limit ${p.deliveries} + 1
+      ) w) as webhooks
     from (select distinct event from read where addressee_id is null and workspace_id is null) n
   ), counted as materialized (
     select r.*, case

@@ -169,7 +169,7 @@ onEachDatabase("the creation of deliveries", (db) => {
 })
 
 onFreshServerDatabase("the statement that reads new events", (db) => {
-  it("reads the webhooks that have subscribed to them, and no others", () =>
+  it("reads webhooks that have subscribed to them and no others, and of those no more than a part needs", () =>
     queueOn(db)(Effect.gen(function*() {
       const sql = yield* SqlClient
       yield* subscribed
@@ -182,5 +182,7 @@ onFreshServerDatabase("the statement that reads new events", (db) => {
       yield* happen("survey.closed", 20)
       yield* sql.unsafe("analyze")
       expect(rowsRead(yield* planOf(nextEvents.text, [2_000]), "webhooks")).toBe(1)
+      yield* happen("article.published", 1)
+      expect(rowsRead(yield* planOf(nextEvents.text, [250]), "webhooks")).toBe(252)
     })))
 })
