@@ -74,6 +74,8 @@ interface Request {
   readonly sink: AnswerSink
   readonly limits: InferenceLimits
   progress: InferenceProgress
+  /** What its caller has been given of the answer. */
+  given: string
   /** When it was sent; undefined while it waits. */
   sentAt: number | undefined
 }
@@ -149,7 +151,7 @@ export class Machine {
     const [judged] = rankMachines([this.view()], request.model)
     const limits = bridgeLimitsOf(request, judged?.verdict === "loaded")
     const progress = acceptedInference(now, limits)
-    const taken: Request = { id, request, sink, limits, progress, sentAt: undefined }
+    const taken: Request = { id, request, sink, limits, progress, given: "", sentAt: undefined }
     this.#waiting.push(taken)
     this.#sendWaiting(now)
     this.#changed(false)
@@ -181,7 +183,9 @@ export class Machine {
         return this.#piece(request, frame.payload.content, now)
       case "infer_done": {
         const { full_response } = frame.payload
-        if (request.progress.phase === "waiting") this.#piece(request, full_response, now)
+        // The client may have sent only the beginning in pieces, or none.
+        if (full_response.startsWith(request.given))
+          this.#piece(request, full_response.slice(request.given.length), now)
         this.#advance(request, { type: "done", bytes: bytesOf(full_response) }, now)
         return this.#answered(request, now)
       }
@@ -266,7 +270,9 @@ export class Machine {
   #piece(request: Request, content: string, now: number): void {
     if (request.progress.phase === "ended") return
     this.#advance(request, { type: "chunk", bytes: bytesOf(content) }, now)
-    if (content !== "" && (request.progress as InferenceProgress).phase === "streaming") request.sink.piece(content)
+    if (content === "" || (request.progress as InferenceProgress).phase !== "streaming") return
+    request.given += content
+    request.sink.piece(content)
   }
 
   /** Advances a request; when that ends it before its client has, the client is told to stop. */

@@ -30,6 +30,14 @@ describe("a connected machine", () => {
     expect(answer).toMatchObject({ text: "Hello", outcome: "done" })
   })
 
+  it("may send the beginning in pieces, and the rest with the complete answer", () => {
+    const client = new ConnectedMachine()
+    const answer = client.ask("r")
+    client.chunk("r", "Rivers ")
+    client.done("r", "Rivers rise.")
+    expect(answer).toMatchObject({ text: "Rivers rise.", outcome: "done" })
+  })
+
   it("gets one request at a time unless it says otherwise", () => {
     const client = new ConnectedMachine()
     client.heartbeat()
