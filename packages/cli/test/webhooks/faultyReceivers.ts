@@ -37,7 +37,7 @@ const flood = (socket: net.Socket, text: string): void => {
 export const faultyAnswers = (trap: string): Readonly<Record<string, Respond>> => ({
   "/error": closing(500, {}, "out of order"),
   "/busy": closing(429, { "retry-after": "8" }),
-  "/busy-for-a-day": closing(429, { "retry-after": "86400" }),
+  "/busy-for-two-days": closing(429, { "retry-after": "172800" }),
   "/busy-for-nothing": closing(429, { "retry-after": "0" }),
   "/gone": closing(410),
   "/redirect": closing(301, { location: trap }),

@@ -96,8 +96,13 @@ const faults: ReadonlyArray<Fault> = [
     ...retried({ status: 500, error: "the receiver answered 500", response: "out of order" })
   },
   { receiver: "asks for 8 seconds", at: "answers", path: "/busy", ...refused(429, { waits: [8, 8] }) },
-  // Within once and twice the scheduled delay.
-  { receiver: "asks for a day", at: "answers", path: "/busy-for-a-day", ...refused(429, { waits: [10, 10] }) },
+  // A day at the most, and never less than the scheduled delay.
+  {
+    receiver: "asks for two days",
+    at: "answers",
+    path: "/busy-for-two-days",
+    ...refused(429, { waits: [86_400, 86_400] })
+  },
   { receiver: "asks for no delay", at: "answers", path: "/busy-for-nothing", ...refused(429, { waits: [5, 5] }) },
   {
     receiver: "is gone",

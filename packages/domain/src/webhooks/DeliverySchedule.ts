@@ -47,13 +47,16 @@ export type DeliveryVerdict =
   /** The receiver answered 410: nothing more is sent to this endpoint. */
   | { readonly kind: "gone" }
 
+/** The longest `Retry-After` that is honoured: as long as the longest delay of the schedule. */
+const retryAfterMaxSeconds = 24 * hour
+
 /** Statuses whose `Retry-After` is honoured. */
 const waitingStatuses: ReadonlySet<number | undefined> = new Set([429, 503])
 
 /**
  * What happens to a delivery after its `attempt`th attempt (from 1). Only 2xx is a success. The delay is that of the
- * schedule, varied by `random` (0 to 1, exclusive) within ±20 %; after 429 and 503 a `Retry-After` replaces it, within
- * once and twice the scheduled delay.
+ * schedule, varied by `random` (0 to 1, exclusive) within ±20 %; after 429 and 503 a longer `Retry-After` replaces it,
+ * up to 24 hours.
  *
  * @example verdictAfter(1, { status: 500, durationMillis: 12 }, 0.5) // { kind: "retry", delaySeconds: 5 }
  */
@@ -64,7 +67,7 @@ export const verdictAfter = (attempt: number, result: AttemptResult, random: num
   const step = retryDelaysSeconds[attempt - 1]
   if (step === undefined) return { kind: "failed" }
   const delaySeconds = retryAfterSeconds !== undefined && waitingStatuses.has(status)
-    ? Math.min(Math.max(retryAfterSeconds, step), 2 * step)
+    ? Math.max(Math.min(retryAfterSeconds, retryAfterMaxSeconds), step)
     : step * (1 + retryJitter * (2 * random - 1))
   return { kind: "retry", delaySeconds }
 }
