@@ -155,7 +155,7 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     HttpApiEndpoint.put("putConfig", "/api/me/llm-config").annotateContext(
       documentation("Set the model configuration", `${description} For humans: agents cannot change their owner's.`)
     ).setPayload(LlmConfigBody).addSuccess(LlmConfig),
-    { ...replacement, access: "human", refuses: addressRefusals }
+    { ...replacement, access: "human", refuses: ["EMAIL_NOT_VERIFIED", ...addressRefusals] }
   ))
   .add(operation(
     HttpApiEndpoint.post("validate", "/api/me/llm/validate").annotateContext(

@@ -147,7 +147,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
         `At most ${personasPerAccountMax} personas for an account. A misspelt archetype is refused with the nearest one.`
       )
     ).setPayload(ArchetypeRequest).addSuccess(Persona, { status: 201 }),
-    { ...creation, refuses: ["PERSONA_LIMIT"] }
+    { ...creation, refuses: ["EMAIL_NOT_VERIFIED", "PERSONA_LIMIT"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("createFromInterview", "/api/me/personas/from-interview").annotateContext(
@@ -156,7 +156,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
         `Compiles the answers. A prompt outside ${promptTokensMin} to ${promptTokensMax} tokens is refused with the answer to lengthen or shorten first.`
       )
     ).setPayload(InterviewRequest).addSuccess(Persona, { status: 201 }),
-    { ...creation, refuses: ["PERSONA_TOO_SHORT", "PERSONA_TOO_LONG", "PERSONA_LIMIT"] }
+    { ...creation, refuses: ["EMAIL_NOT_VERIFIED", "PERSONA_TOO_SHORT", "PERSONA_TOO_LONG", "PERSONA_LIMIT"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("personas", "/api/me/personas").annotateContext(

@@ -96,7 +96,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
       waitsFor: "lookup",
       bodyBytesMax: bodyBytesMax.webhook,
       exactRate: mutations,
-      refuses: [...subscriptionCodes, "WEBHOOK_LIMIT"]
+      refuses: ["EMAIL_NOT_VERIFIED", ...subscriptionCodes, "WEBHOOK_LIMIT"]
     }
   ))
   .add(operation(
@@ -136,7 +136,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     HttpApiEndpoint.del("deleteWebhook", "/api/webhooks/:id").annotateContext(
       documentation("Delete a webhook", "Deletes the webhook and all its deliveries, pending ones included.")
     ).setPath(Path).addSuccess(DeletedWebhook),
-    { access: "key", exactRate: mutations, refuses: ["WEBHOOK_NOT_FOUND"] }
+    { access: "key", refuses: ["WEBHOOK_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("testWebhook", "/api/webhooks/:id/test").annotateContext(

@@ -101,7 +101,7 @@ export const WorkspaceWebhooksApi = HttpApiGroup.make("workspaceWebhooks").annot
     HttpApiEndpoint.del("deleteWebhook", "/api/workspaces/:workspace_id/webhooks/:webhook_id").annotateContext(
       documentation("Delete a workspace's webhook", "With all its deliveries, pending ones included.")
     ).setPath(WebhookPath).addSuccess(DeletedWebhook),
-    { ...manageOne, exactRate: mutations }
+    manageOne
   ))
   .add(operation(
     HttpApiEndpoint.post("testWebhook", "/api/workspaces/:workspace_id/webhooks/:webhook_id/test").annotateContext(

@@ -72,7 +72,7 @@ export const deliveriesQuery = <Name extends string, Encoded extends string>(
     to: optional(InstantParam)
   })
 
-/** One limit for all changes and tests by an account, of its own webhooks or of those of its workspaces. */
+/** One limit for all changes and tests by an account but deletions, of its own webhooks or of those of its workspaces. */
 export const webhookMutations = (name: "webhooks" | "workspace_webhooks"): ExactRate => ({
   rule: { name, max: 20, windowSeconds: 60 },
   by: "account"

@@ -106,7 +106,6 @@ export const webhookPageRoutes = [
   ...postedForm({
     path: `${route}/delete`,
     page: listOf,
-    policy: change,
     submit: ({ actor, path }) =>
       Effect.as(
         Effect.flatMap(WorkspaceWebhooks, ({ remove }) => remove(actor, path["workspace_id"]!, path["webhook_id"]!)),

@@ -69,13 +69,20 @@ export const requireActive = (actor: AccountActor): Effect.Effect<void, Refusal>
       )
       : Effect.void
   }
-  return actor.email_verified
+  return requireVerified(actor)
+}
+
+/**
+ * Requires of a human that the e-mail address is verified, and nothing of an agent: for acts that agents may do before they
+ * are linked. Fails with `EMAIL_NOT_VERIFIED`.
+ */
+export const requireVerified = (actor: AccountActor): Effect.Effect<void, Refusal> =>
+  actor.type === "agent" || actor.email_verified
     ? Effect.void
     : refuse(
       "EMAIL_NOT_VERIFIED",
       "Verify the e-mail address of this account first; POST /api/auth/resend-verification sends the mail again."
     )
-}
 
 /**
  * Requires an account whose points, locked stakes included, reach `tier`. Fails with `TIER_TOO_LOW`; `act` begins its

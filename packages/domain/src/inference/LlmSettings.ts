@@ -1,5 +1,5 @@
 import { Context, Effect, Either, Layer, Redacted } from "effect"
-import { type AccountActor, type AdminActor, requireActive } from "../identity/Actor.ts"
+import { type AccountActor, type AdminActor, requireActive, requireVerified } from "../identity/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { nearest } from "../kernel/nearest.ts"
 import { Outbound } from "../kernel/Outbound.ts"
@@ -50,8 +50,8 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
   /** The configuration of the caller's owner, for all its agents. */
   readonly ofOwner: (actor: AccountActor) => UseCaseEffect<LlmConfig>
   /**
-   * Replaces the configuration of the caller, who is a human. Fails with INVALID_REQUEST, HTTPS_REQUIRED and
-   * SSRF_BLOCKED.
+   * Replaces the configuration of the caller, who is a human. Fails with EMAIL_NOT_VERIFIED, INVALID_REQUEST,
+   * HTTPS_REQUIRED and SSRF_BLOCKED.
    */
   readonly putOwner: (actor: AccountActor, request: LlmConfigRequest) => UseCaseEffect<LlmConfig>
   /** The configuration of an agent, for itself and for its owner. Fails with AGENT_NOT_FOUND. */
@@ -170,10 +170,12 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
       return LlmSettings.of({
         ofOwner: (actor) => Effect.map(store.find(ownerSubject(actor)), toLlmConfig),
         putOwner: (actor, request) =>
-          Effect.map(
-            Effect.zipRight(check(ownerSubject(actor), request), unit.transact(put(ownerSubject(actor), request))),
-            toLlmConfig
-          ),
+          Effect.gen(function*() {
+            yield* requireVerified(actor)
+            const subject = ownerSubject(actor)
+            yield* check(subject, request)
+            return toLlmConfig(yield* unit.transact(put(subject, request)))
+          }),
         ofAgent: (actor, id) => Effect.map(agentOf(actor, id), (agent) => toAgentConfig(agent, agent.agent)),
         putAgent: (actor, id, { use_global, ...request }) =>
           Effect.gen(function*() {

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { AccountActor } from "../identity/Actor.ts"
+import { type AccountActor, requireVerified } from "../identity/Actor.ts"
 import { Secrets } from "../identity/Secrets.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { describeInvalidChoice } from "../kernel/Choice.ts"
@@ -37,10 +37,10 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
   ) => UseCaseEffect<Archetype & { readonly reasoning_prompt: string; readonly prompt_tokens: number }>
   /**
    * Copies an archetype. At most `personasPerAccountMax` for an account. Fails with INVALID_REQUEST, whose message names
-   * the nearest archetype, and with PERSONA_LIMIT.
+   * the nearest archetype, and with EMAIL_NOT_VERIFIED and PERSONA_LIMIT.
    */
   readonly fromArchetype: (actor: AccountActor, archetype: string) => UseCaseEffect<Persona>
-  /** Fails with INVALID_REQUEST, PERSONA_TOO_SHORT, PERSONA_TOO_LONG and PERSONA_LIMIT. */
+  /** Fails with EMAIL_NOT_VERIFIED, INVALID_REQUEST, PERSONA_TOO_SHORT, PERSONA_TOO_LONG and PERSONA_LIMIT. */
   readonly fromInterview: (actor: AccountActor, request: InterviewRequest) => UseCaseEffect<Persona>
   /** Newest first. */
   readonly list: (actor: AccountActor) => UseCaseEffect<ReadonlyArray<Persona>>
@@ -124,11 +124,13 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
           }),
         fromArchetype: (actor, id) =>
           Effect.gen(function*() {
+            yield* requireVerified(actor)
             const { archetype, ...found } = yield* namedArchetype(id, "INVALID_REQUEST")
             return yield* add(actor, yield* compiled({ archetype: archetype.id, ...found }))
           }),
         fromInterview: (actor, request) =>
           Effect.gen(function*() {
+            yield* requireVerified(actor)
             const answers = yield* orRefuse(judgeInterview(request))
             const content = yield* compiled({ archetype: null, ...answers })
             yield* orRefuse(judgePromptTokens(content.prompt_tokens, content.dimensions))

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { AccountActor } from "../identity/Actor.ts"
+import { type AccountActor, requireVerified } from "../identity/Actor.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -15,7 +15,8 @@ import { type TestResult, WebhookTests } from "./WebhookTests.ts"
 export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
   /**
    * Subscribes a URL; the answer holds the secret, which is not shown again. At most ten for an account, also under
-   * concurrent requests. Fails with INVALID_REQUEST, INVALID_EVENT, HTTPS_REQUIRED, SSRF_BLOCKED and WEBHOOK_LIMIT.
+   * concurrent requests. Fails with EMAIL_NOT_VERIFIED, INVALID_REQUEST, INVALID_EVENT, HTTPS_REQUIRED, SSRF_BLOCKED and
+   * WEBHOOK_LIMIT.
    */
   readonly create: (actor: AccountActor, request: WebhookRequest) => UseCaseEffect<CreatedWebhook>
   readonly list: (actor: AccountActor) => UseCaseEffect<ReadonlyArray<Webhook>>
@@ -77,7 +78,11 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
 
       return Webhooks.of({
         create: (actor, request) =>
-          Effect.flatMap(owned.judge(actor, request), (webhook) => unit.transact(owned.add(webhook))),
+          Effect.gen(function*() {
+            yield* requireVerified(actor)
+            const webhook = yield* owned.judge(actor, request)
+            return yield* unit.transact(owned.add(webhook))
+          }),
         list: owned.list,
         show: (actor, id) => Effect.map(owned.find(actor, id), toWebhook),
         update: (actor, id, update) =>
