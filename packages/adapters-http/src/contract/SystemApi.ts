@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { coreCodes } from "./ErrorCatalogue.ts"
-import { researchCatalogue, researchCodeOf } from "./researchCodes.ts"
+import { researchCodes } from "./researchCodes.ts"
 import { operation } from "./OperationPolicy.ts"
 import { documentation } from "./documentation.ts"
 
@@ -11,16 +11,16 @@ const Health = Schema.Struct({ status: Schema.Literal("ok", "unavailable"), db: 
   .annotations({ identifier: "Health" })
 
 /** The entries of an API's error catalogue. */
-const explanationOf = (codes: ReadonlyArray<string>, identifier: string) =>
+const explanationOf = (codes: ReadonlyArray<string>) =>
   Schema.Struct({
     code: Schema.Literal(...codes),
     status: Schema.Int,
     cause: Schema.String,
     fix: Schema.String,
     example: Schema.String
-  }).annotations({ identifier })
+  }).annotations({ identifier: "ErrorExplanation" })
 
-const systemApi = (codes: ReadonlyArray<string>, identifier: string) =>
+const systemApi = (codes: ReadonlyArray<string>) =>
   HttpApiGroup.make("system").annotate(
     OpenApi.Description,
     "Health of the service, and the meaning of its error codes."
@@ -46,15 +46,12 @@ const systemApi = (codes: ReadonlyArray<string>, identifier: string) =>
           "Catalogue of errors",
           "Every code that a refusal may carry, with its status, its cause, what to do about it, and an example."
         )
-      ).addSuccess(Schema.Struct({ errors: Schema.Array(explanationOf(codes, identifier)) })),
+      ).addSuccess(Schema.Struct({ errors: Schema.Array(explanationOf(codes)) })),
       { access: "none", publicCache: () => [] }
     ))
 
 /** Health, readiness and the error catalogue of the core API. */
-export const SystemApi = systemApi(coreCodes, "ErrorExplanation")
+export const SystemApi = systemApi(coreCodes)
 
 /** The same of the research API. */
-export const ResearchSystemApi = systemApi(
-  researchCatalogue.map((code) => researchCodeOf({ code })),
-  "ErrorExplanation"
-)
+export const ResearchSystemApi = systemApi(researchCodes)

@@ -24,7 +24,7 @@ interface IssueContext {
 }
 
 /**
- * Converts each issue of a failed decoding into a failure: the field as a dotted path, the code of the schema part
+ * Converts each issue of a failed decoding into a failure: the field as a path (`questions[0].title`), the code of the schema part
  * (`INVALID_REQUEST` if it has none), and a message. The message quotes the value only where the schema expects one of
  * a few literals.
  */
@@ -34,6 +34,9 @@ export const decodeFailures = (issue: ParseResult.ParseIssue, root: string): Fai
   const [first = failure("INVALID_REQUEST", "The request does not fit.", { field: root }), ...rest] = failures
   return [first, ...rest.slice(0, failuresMax - 1)]
 }
+
+const issuesIn = ({ issues }: ParseResult.Composite): ReadonlyArray<ParseResult.ParseIssue> =>
+  (Array.isArray(issues) ? issues : [issues]) as ReadonlyArray<ParseResult.ParseIssue>
 
 const messageOf = (annotated: SchemaAST.Annotated, issue: ParseResult.ParseIssue): string | undefined => {
   const annotation = Option.getOrUndefined(SchemaAST.getMessageAnnotation(annotated))
@@ -56,9 +59,7 @@ const collect = (issue: ParseResult.ParseIssue, outer: IssueContext, root: strin
     }
     case "Composite": {
       const context = within(outer, issue.ast, issue)
-      const issues = (Array.isArray(issue.issues) ? issue.issues : [issue.issues]) as ReadonlyArray<
-        ParseResult.ParseIssue
-      >
+      const issues = issuesIn(issue)
       const only = context.message === undefined ? onlyMember(issue.ast, issues) : undefined
       if (only !== undefined) return collect(only, context, root, into)
       if (context.message !== undefined || SchemaAST.isUnion(issue.ast)) return leaf(issue, context, root, into)
@@ -103,17 +104,47 @@ const unexpected = (context: IssueContext, root: string): Failure => {
   return failure(context.code ?? "INVALID_REQUEST", sentence(name, `is unknown${hint}`), { field: name })
 }
 
-/** An optional field is a union with `undefined`; the relevant issue is that of the only other member. */
+/**
+ * The issue of the only member of a union beside `undefined` and null: an optional field, or one that may be null. A value
+ * of another type than that member's is an issue of the whole union, whose description says that null is accepted.
+ */
 const onlyMember = (
   ast: SchemaAST.AST,
   issues: ReadonlyArray<ParseResult.ParseIssue>
 ): ParseResult.ParseIssue | undefined => {
   if (!SchemaAST.isUnion(ast)) return undefined
-  const members = ast.types.filter((type) => !SchemaAST.isUndefinedKeyword(type))
-  return members.length === 1 ? issues.find((issue) => "ast" in issue && issue.ast === members[0]) : undefined
+  const present = ast.types.filter((type) => !SchemaAST.isUndefinedKeyword(type))
+  const members = present.filter((type) => !isNull(type))
+  if (members.length !== 1) return undefined
+  const only = issues.find((issue) => "ast" in issue && issue.ast === members[0])
+  return only !== undefined && present.length > members.length && isOfAnotherType(only) ? undefined : only
 }
 
-const nameOf = (context: IssueContext, root: string): string => context.path.map(String).join(".") || root
+const isNull = (ast: SchemaAST.AST): boolean => SchemaAST.isLiteral(ast) && ast.literal === null
+
+/** Whether the value is not even of the encoded type: text where a number is expected, say. */
+const isOfAnotherType = (issue: ParseResult.ParseIssue): boolean => {
+  switch (issue._tag) {
+    case "Type":
+      return true
+    case "Refinement":
+      return issue.kind === "From" && isOfAnotherType(issue.issue)
+    case "Transformation":
+      return issue.kind === "Encoded" && isOfAnotherType(issue.issue)
+    case "Composite":
+      return SchemaAST.isUnion(issue.ast) && issuesIn(issue).every(isOfAnotherType)
+    default:
+      return false
+  }
+}
+
+/** `questions[0].title` for the steps `questions`, 0 and `title`. */
+const nameOf = ({ path }: IssueContext, root: string): string =>
+  path.reduce<string>(
+    (name, step) =>
+      typeof step === "number" ? `${name || root}[${step}]` : name === "" ? String(step) : `${name}.${String(step)}`,
+    ""
+  ) || root
 
 const sentence = (field: string, rest: string): string => `${field} ${rest}.`
 

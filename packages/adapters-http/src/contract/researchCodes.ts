@@ -4,7 +4,7 @@ import { type ErrorCode, type Failure, kernelErrors } from "@auspex/domain/kerne
 import { projectErrors } from "@auspex/domain/projects"
 import { researchErrors } from "@auspex/domain/research"
 import { responseErrors } from "@auspex/domain/responses"
-import { errorCodes } from "./ErrorCatalogue.ts"
+import { type ErrorEntry, errorCatalogue, errorCodes } from "./ErrorCatalogue.ts"
 import { httpErrors } from "./httpErrors.ts"
 
 /** The codes of the slices that the research API is built on, and further ones that it answers with. */
@@ -36,8 +36,33 @@ export const researchCatalogue: ReadonlyArray<ErrorCode> = errorCodes.filter((co
 export const researchCodeOf = ({ code, rule }: Pick<Failure, "code" | "rule">): string =>
   rule ?? (code === "INVALID_REQUEST" ? "validation_error" : code.toLowerCase())
 
-/** Every code that the research API writes. */
-export const researchCodes: ReadonlyArray<string> = [
-  ...researchCatalogue.map((code) => researchCodeOf({ code })),
-  ...framingRules.filter(({ severity }) => severity === "error").map(({ id }) => id)
+/** What to do about a key here, where no other credential counts. */
+const ownEntries: Partial<Record<ErrorCode, Partial<ErrorEntry>>> = {
+  MISSING_AUTH: {
+    fix: "Send Authorization: Bearer with a workspace key (rk_…); nothing else counts here.",
+    example: "GET /api/projects without a header"
+  },
+  INVALID_API_KEY: {
+    fix: "Check the key, and that Bearer stands before it; an admin of the workspace makes another.",
+    example: "Authorization: Bearer rk_wrong"
+  }
+}
+
+/** Every code that the research API writes, explained: those of requests, and those of the framing rules. */
+export const researchExplanations: ReadonlyArray<ErrorEntry & { readonly code: string }> = [
+  ...researchCatalogue.map((code) => ({
+    ...errorCatalogue[code],
+    ...ownEntries[code],
+    code: researchCodeOf({ code })
+  })),
+  ...framingRules.filter(({ severity }) => severity === "error").map(({ examples, id, measures }) => ({
+    code: id,
+    status: errorCatalogue.FRAMING_REFUSED.status,
+    cause: `A question breaks this framing rule, which measures: ${measures}`,
+    fix: "Read the message, and the rule with a question that keeps it at GET /api/framing-rules.",
+    example: examples.bad.draft.text
+  }))
 ]
+
+/** Every code that the research API writes. */
+export const researchCodes: ReadonlyArray<string> = researchExplanations.map(({ code }) => code)

@@ -7,7 +7,7 @@ import { createRequire } from "node:module"
 import { errorCatalogue, coreCodes } from "../contract/ErrorCatalogue.ts"
 import { OperationPolicy } from "../contract/OperationPolicy.ts"
 import { ResearchError } from "../contract/ResearchApi.ts"
-import { researchCodeOf, researchCatalogue } from "../contract/researchCodes.ts"
+import { researchCodeOf, researchExplanations } from "../contract/researchCodes.ts"
 import { campaignSchema } from "./campaignSchema.ts"
 import { docsPage, docsScript } from "../render/DocsPage.ts"
 import { openApiDocument, type OpenApiOptions } from "./openApiDocument.ts"
@@ -262,7 +262,7 @@ export const researchDocument: OpenApiOptions = {
   title: "Auspex Research",
   version: "2.0.0",
   description:
-    "The customer-facing API for research projects. Operations of projects, sources and findings are not part of this version yet.",
+    "The customer-facing API for research projects: from a brief, its questions and sources to findings and a decision packet.",
   firstSteps: `First steps:
 
 1. A person signs up at the core API and creates a workspace there with \`POST /api/workspaces\`.
@@ -272,7 +272,7 @@ export const researchDocument: OpenApiOptions = {
 Refusals are \`{error: {code, message, field}}\`; [/api/errors](/api/errors) explains every code. A key takes 100 requests a
 minute, one of an enterprise workspace 1,000.`,
   contact: "The operators of this service: reach them with POST /api/issues of the core API",
-  codes: researchCatalogue,
+  explanations: researchExplanations,
   codeOf: (code) => researchCodeOf({ code }),
   errorBody: ResearchError,
   errorExample: (code, message) => researchEnvelope([{ code, message }])

@@ -5,7 +5,7 @@ import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
 import { Context, identity, Option, Schema } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"
-import { errorCatalogue, coreCodes, statusOf } from "../contract/ErrorCatalogue.ts"
+import { coreCodes, errorCatalogue, type ErrorEntry, statusOf } from "../contract/ErrorCatalogue.ts"
 import { generalCodesOf } from "../contract/generalCodes.ts"
 import { type AnyOperationPolicy, OperationPolicy } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
@@ -100,8 +100,8 @@ export interface OpenApiOptions {
   readonly serverUrl?: string
   /** The contact of the service's operators. */
   readonly contact: string
-  /** The codes of refusals, and how they are written; by default those of the core API. */
-  readonly codes?: ReadonlyArray<ErrorCode>
+  /** The catalogue of refusals, and how a code is written; by default that of the core API. */
+  readonly explanations?: ReadonlyArray<ErrorEntry & { readonly code: string }>
   readonly codeOf?: (code: ErrorCode) => string
   /** The schema of refusals, and one with this code and message; by default those of the core API. */
   readonly errorBody?: Schema.Schema.All
@@ -165,10 +165,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       description: groupDescriptions.get(name) ?? `${sentenceCase(name)}.`
     })),
     components: { ...document["components"], securitySchemes: schemesOf(policyOf.values()) },
-    "x-error-catalogue": (options.codes ?? coreCodes).map((code) => ({
-      ...errorCatalogue[code],
-      code: (options.codeOf ?? identity)(code)
-    }))
+    "x-error-catalogue": options.explanations ?? coreCodes.map((code) => ({ ...errorCatalogue[code], code }))
   }
 }
 

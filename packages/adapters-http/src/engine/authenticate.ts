@@ -16,7 +16,7 @@ import type { CredentialGuesses } from "./CredentialGuesses.ts"
 
 const secretLengthMax = 512
 
-const bearerOf = (authorization: string): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? authorization
+const bearerIn = (authorization: string): string | undefined => /^bearer +(.*)$/i.exec(authorization)?.[1]
 
 const present = (header: string | Array<string> | undefined): string | undefined =>
   typeof header === "string" && header.trim() !== "" ? header.trim() : undefined
@@ -29,7 +29,7 @@ export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
 export const accountSecretOf = (headers: IncomingHttpHeaders, access: Access): string | undefined => {
   const key = present(headers["x-api-key"])
   const authorization = present(headers.authorization)
-  const bearer = authorization === undefined ? undefined : bearerOf(authorization)
+  const bearer = authorization === undefined ? undefined : bearerIn(authorization) ?? authorization
   if (access !== "human") return key ?? bearer
   return [bearer, key].find((secret) => secret?.startsWith("ht_")) ?? bearer ?? key
 }
@@ -126,13 +126,13 @@ const manager = (presented: PresentedCredentials) =>
 const workspace = ({ address, guesses, headers }: PresentedCredentials) => {
   const authorization = present(headers.authorization)
   if (authorization === undefined) return missing("a workspace key: Authorization: Bearer rk_…")
-  const secret = bearerOf(authorization)
+  const secret = bearerIn(authorization) ?? ""
   const lookUp: Found<WorkspaceKeyHolder> = secret.length > secretLengthMax || !secret.startsWith("rk_")
     ? noActor
     : Effect.flatMap(Authenticator, (authenticator) => authenticator.byWorkspaceKey(secret))
-  return Effect.flatMap(guesses.watch("account", address, secret, lookUp), (actor) =>
+  return Effect.flatMap(guesses.watch("account", address, authorization, lookUp), (actor) =>
     actor === undefined
-      ? refuse("INVALID_API_KEY", "The key is unknown, revoked or expired; workspace keys begin with rk_.")
+      ? refuse("INVALID_API_KEY", "The key is unknown, revoked or expired, or no Bearer rk_….")
       : Effect.succeed<Caller>(actor))
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseClock } from "@auspex/domain/kernel"
 import { Deferred, Effect } from "effect"
-import { researchCatalogue, researchCodeOf } from "../contract/researchCodes.ts"
+import { researchExplanations } from "../contract/researchCodes.ts"
 import { errorCatalogue, coreCodes } from "../contract/ErrorCatalogue.ts"
 import { ResearchSystemApi, SystemApi } from "../contract/SystemApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
@@ -60,8 +60,5 @@ export const systemHandlers = handlersFor(SystemApi, {
 export const researchSystemHandlers = handlersFor(ResearchSystemApi, {
   health,
   ready,
-  errors: () =>
-    Effect.succeed({
-      errors: researchCatalogue.map((code) => ({ ...errorCatalogue[code], code: researchCodeOf({ code }) }))
-    })
+  errors: () => Effect.succeed({ errors: researchExplanations })
 })

@@ -69,7 +69,7 @@ describe("the failure message of an invalid request", () => {
       "an element of a list",
       Schema.Array(Schema.Literal("open", "closed")),
       ["open", "close\u0000"],
-      `1 must be one of open, closed, not "close\\u0000"; the nearest is closed.`
+      `body[1] must be one of open, closed, not "close\\u0000"; the nearest is closed.`
     ],
     [
       "a choice that also accepts an empty text",
@@ -78,6 +78,19 @@ describe("the failure message of an invalid request", () => {
       `body must be one of open, closed, not "opn"; the nearest is open.`
     ],
     ["one character", Schema.Number, "x", "body must be a number, not text of 1 character."],
+    [
+      "a part of what may be null",
+      Schema.Struct({ rows: Schema.NullOr(Schema.Array(Schema.Struct({ max: Schema.Number }))) }),
+      { rows: [{ max: 5 }, { max: "5" }] },
+      "rows[1].max must be a number, not text of 1 character."
+    ],
+    [
+      "a date that may be null",
+      Schema.NullOr(Schema.Date),
+      "soon",
+      "body must be a date and time (ISO 8601), not text of 4 characters."
+    ],
+    ["a date or null", Schema.NullOr(Schema.Date), 5, "body must be a date and time (ISO 8601) or null, not 5."],
     ["text or null", Schema.NullOr(Schema.String), 5, "body must be text or null, not 5."],
     ["a pattern", Schema.String.pipe(Schema.pattern(/^a$/)), 5, "body must be text, not 5."],
     ["a date", Schema.Date, "soon", "body must be a date and time (ISO 8601), not text of 4 characters."]

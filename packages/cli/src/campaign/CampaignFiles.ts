@@ -102,7 +102,7 @@ const lineOf = (document: Document, lines: LineCounter, path: ReadonlyArray<stri
 
 const locatedIn = (sources: Readonly<Record<ListName, ReadonlyArray<Source>>>) => (found: Failure): Failure => {
   const { field = "", ...unplaced } = found
-  const [list, at, ...rest] = field.replace(/^campaign\./, "").split(".")
+  const [list, at, ...rest] = field.replace(/^campaign\./, "").replaceAll(/\[(\d+)\]/g, ".$1").split(".")
   const source = sources[list as ListName]?.[Number(at)]
   if (source === undefined) return found
   const path = [list!, source.at, ...rest.map((part) => /^\d+$/.test(part) ? Number(part) : part)]

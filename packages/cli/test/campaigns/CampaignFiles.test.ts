@@ -30,18 +30,18 @@ describe("campaign files", () => {
 
   it("name the file, the line and the nearest key of what is misspelt", () => {
     expect(messagesOf(survey.replace("title", "tittle"))).toEqual([
-      "1.yaml:3: surveys.0.tittle is unknown; the nearest is title.",
-      "1.yaml:2: surveys.0.title is missing."
+      "1.yaml:3: surveys[0].tittle is unknown; the nearest is title.",
+      "1.yaml:2: surveys[0].title is missing."
     ])
     expect(messagesOf("survey: []\n")[0]).toBe("1.yaml:1: survey is unknown; the nearest is surveys.")
   })
 
   it("locate failures of the server in the file that holds the entry", () => {
     const { located } = Either.getOrThrow(join(survey, survey.replaceAll("rivers", "lakes")))
-    expect(located({ code: "QUESTION_NOT_FOUND", message: "no", field: "surveys.1.questions.0" }).message).toBe(
+    expect(located({ code: "QUESTION_NOT_FOUND", message: "no", field: "surveys[1].questions[0]" }).message).toBe(
       "2.yaml:4: no"
     )
-    expect(located({ code: "INVALID_TRANSITION", message: "no", field: "surveys.0.status" }).message).toBe(
+    expect(located({ code: "INVALID_TRANSITION", message: "no", field: "surveys[0].status" }).message).toBe(
       "1.yaml:2: no"
     )
     expect(located({ code: "SERVICE_UNAVAILABLE", message: "no" }).message).toBe("no")

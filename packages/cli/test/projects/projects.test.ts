@@ -137,6 +137,7 @@ onServerDatabaseFirst("projects", (db) => {
     const id = await newProject()
     await call("POST", `/api/projects/${id}/questions`, question)
     const { body } = await call("GET", `/api/projects/${id}/status`)
+    expect((await call("GET", `/api/projects/${id.toUpperCase()}/status`)).body).toEqual(body)
     expect(body).toEqual({
       id,
       status: "active",

@@ -22,9 +22,9 @@ onServerDatabase("panels and runs of surveys", (db) => {
       return [status, failure.field]
     }
     expect(await refusal({})).toEqual([400, "families"])
-    expect(await refusal({ families: [] })).toEqual([400, "families.0"])
-    expect(await refusal({ families: ["gtp"] })).toEqual([400, "families.0"])
-    expect(await refusal({ families: ["human"] })).toEqual([400, "families.0"])
+    expect(await refusal({ families: [] })).toEqual([400, "families[0]"])
+    expect(await refusal({ families: ["gtp"] })).toEqual([400, "families[0]"])
+    expect(await refusal({ families: ["human"] })).toEqual([400, "families[0]"])
     expect(await refusal({ trust: ["verified"], limit: 5_001 })).toEqual([400, "limit"])
     expect(await refusal({ trust: ["verified"], familys: ["gpt"] })).toEqual([400, "familys"])
     expect(await refusal({ trust: ["verified"], dryrun: true })).toEqual([400, "dryrun"])

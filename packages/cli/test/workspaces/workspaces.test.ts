@@ -96,6 +96,18 @@ onServerDatabaseFirst("workspaces", (db) => {
       expect((await auspex.call("GET", "/api/me", { headers: { authorization: `Bearer ${secret}` } })).status).toBe(401)
     })
 
+    it("counts after the word Bearer alone", async () => {
+      const { secret } = await newKey(olive)
+      const withHeader = async (authorization: string) => {
+        const { body, status } = await auspex.research("GET", "/api/framing-rules", { headers: { authorization } })
+        return status === 200 ? status : `${status} ${body.error.code}`
+      }
+      expect(await withHeader(`bearer ${secret}`)).toBe(200)
+      for (const authorization of [secret, `Basic ${secret}`]) {
+        expect(await withHeader(authorization)).toBe("401 invalid_api_key")
+      }
+    })
+
     it.each([
       ["no key", async () => undefined, "missing_auth"],
       ["an unknown key", async () => `rk_${"x".repeat(43)}`, "invalid_api_key"],
@@ -196,7 +208,13 @@ onServerDatabaseFirst("workspaces", (db) => {
         "/health",
         "/health/ready"
       ])
-      expect(catalogue.map(({ code }: { readonly code: string }) => code)).toContain("validation_error")
+      const { errors } = (await auspex.research("GET", "/api/errors")).body
+      expect(catalogue).toEqual(errors)
+      const codes = errors.map(({ code }: { readonly code: string }) => code)
+      expect(codes).toContain("validation_error")
+      expect(codes).toEqual(expect.arrayContaining(
+        framingRules.filter(({ severity }) => severity === "error").map(({ id }) => id)
+      ))
       expect(Object.keys(components.schemas.Error.properties)).toEqual(["error", "failures"])
       expect(Object.keys(components.securitySchemes)).toEqual(["WorkspaceKey"])
     })

@@ -105,12 +105,12 @@ export class Campaigns extends Context.Tag("auspex/Campaigns")<Campaigns, {
               question,
               known.get(`question:${key}`)
             )
-            const step = yield* judgedStep(`questions.${at}`, failures, act)
+            const step = yield* judgedStep(`questions[${at}]`, failures, act)
             questionIds.set(key, step?.id)
             keep("question", { key }, step)
           }
           for (const [at, survey] of (campaign.surveys ?? []).entries()) {
-            const path = `surveys.${at}`
+            const path = `surveys[${at}]`
             const members = yield* membersOf(survey, path, questionIds, failures)
             const act = applySurvey(
               { administration: surveys, store: surveyStore, panels: store },
@@ -123,7 +123,7 @@ export class Campaigns extends Context.Tag("auspex/Campaigns")<Campaigns, {
           }
           for (const [at, article] of (campaign.articles ?? []).entries()) {
             const act = applyArticle({ administration: articles, store }, actor, article)
-            const step = yield* judgedStep(`articles.${at}`, failures, act)
+            const step = yield* judgedStep(`articles[${at}]`, failures, act)
             if (step !== undefined) steps.push(step)
           }
           if (Arr.isNonEmptyReadonlyArray(failures)) return yield* new Refusal({ failures })
@@ -143,7 +143,7 @@ export class Campaigns extends Context.Tag("auspex/Campaigns")<Campaigns, {
           const found = questions?.map((reference, at) => {
             if (isId(reference)) return reference.toLowerCase()
             if (!known.has(reference))
-              failures.push(unknownKey(reference, `${path}.questions.${at}`, [...known.keys()]))
+              failures.push(unknownKey(reference, `${path}.questions[${at}]`, [...known.keys()]))
             return known.get(reference)
           })
           return {
@@ -174,7 +174,7 @@ export class Campaigns extends Context.Tag("auspex/Campaigns")<Campaigns, {
             if (account?.type === "agent") ids.add(account.id)
             else if (failures.length < failuresMax) {
               const quoted = JSON.stringify(name.slice(0, 60))
-              const about = { field: `${path}.agents.${at}`, measured: name.slice(0, 60) }
+              const about = { field: `${path}.agents[${at}]`, measured: name.slice(0, 60) }
               failures.push(
                 account === undefined
                   ? failure("AGENT_NOT_FOUND", `There is no agent ${quoted}.`, about)

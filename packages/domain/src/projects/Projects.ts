@@ -205,7 +205,7 @@ export class Projects extends Context.Tag("auspex/Projects")<Projects, {
         create: (actor, project) => Effect.zipRight(requireRight(actor.role, "write"), create(actor, project)),
         list: (actor, filter, page) => store.list(actor.workspace_id, filter, page),
         progress: (actor, id) =>
-          Effect.map(found(actor, id), ({ last_updated_at, question_count, reasoning_count, status }) => ({
+          Effect.map(found(actor, id), ({ id, last_updated_at, question_count, reasoning_count, status }) => ({
             id,
             status,
             last_updated_at,
