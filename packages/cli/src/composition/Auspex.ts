@@ -93,6 +93,7 @@ const listeners = (
     host: settings.host,
     trustedProxies: settings.trustedProxies,
     stopDelayMillis: settings.stopDelaySeconds * 1_000,
+    ownRates: settings.rateLimits,
     ...tuning
   }
   const core = Layer.unwrapEffect(

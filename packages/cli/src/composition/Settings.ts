@@ -1,5 +1,5 @@
 import type { BridgeEmbeddingModel, EmbeddingModel } from "@auspex/adapters-bridge/providers"
-import { isLoopbackHost } from "@auspex/adapters-http/engine"
+import { isLoopbackHost, type OwnRateMaxima } from "@auspex/adapters-http/engine"
 import type { PoolModel } from "@auspex/domain/inference"
 import { nearest } from "@auspex/domain/kernel"
 import { Data, Effect, Either } from "effect"
@@ -8,6 +8,7 @@ import * as path from "node:path"
 import { adminKeyWeakness, isGuessableSecret, secretKeyCommand } from "./KeyStrength.ts"
 import { embeddingModelFrom } from "./EmbeddingsSetting.ts"
 import { modelPoolFrom } from "./ModelPool.ts"
+import { rateLimitNames, rateLimitsFrom } from "./RateLimitsSetting.ts"
 
 /** The configuration of one instance. Flags override the environment, and the environment overrides the defaults. */
 export interface Settings {
@@ -36,6 +37,8 @@ export interface Settings {
   readonly embeddings: EmbeddingModel | BridgeEmbeddingModel | undefined
   /** The requests to models that the agents of an owner may make on a day. */
   readonly modelRequestsPerDay: number
+  /** Limits of this instance that differ from the defaults, in requests a minute. */
+  readonly rateLimits: Partial<OwnRateMaxima>
   /** How long a stopping server still answers requests after it has reported that it is not ready. */
   readonly stopDelaySeconds: number
   readonly logLevel: LogLevelName
@@ -140,6 +143,12 @@ export const settingEntries = {
     undefined,
     "500",
     "how often the agents of an owner may ask models on a day (UTC); 1 to 1000000"
+  ),
+  rateLimits: entry(
+    "AUSPEX_RATE_LIMITS",
+    undefined,
+    undefined,
+    `requests a minute that differ from the defaults, like read=2000,search=off; of ${rateLimitNames.join(", ")}`
   ),
   stopDelaySeconds: entry(
     "AUSPEX_STOP_DELAY_SECONDS",
@@ -265,6 +274,8 @@ export const settingsFrom = (
     if (!/^\d{1,7}$/.test(modelRequests) || Number(modelRequests) < 1 || Number(modelRequests) > 1_000_000) {
       return yield* invalid("modelRequestsPerDay", `"${modelRequests}" is not a number from 1 to 1000000`)
     }
+    const rateLimits = rateLimitsFrom(raw("rateLimits") ?? "")
+    if (Either.isLeft(rateLimits)) return yield* invalid("rateLimits", rateLimits.left)
     const logLevel = logLevels.find((level) => level === raw("logLevel"))
     if (logLevel === undefined) return yield* invalid("logLevel", `must be one of ${logLevels.join(", ")}`)
     return {
@@ -285,6 +296,7 @@ export const settingsFrom = (
       modelPool: pool.right,
       embeddings: embeddingModel.right,
       modelRequestsPerDay: Number(modelRequests),
+      rateLimits: rateLimits.right,
       stopDelaySeconds: Number(stopDelay),
       logLevel,
       demo: yield* flagOf("demo")

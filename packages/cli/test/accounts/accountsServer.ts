@@ -46,6 +46,7 @@ export const startServer = async (db: TestDatabase, layer: TestDatabase["layer"]
     modelPool: [],
     embeddings: undefined,
     modelRequestsPerDay: 500,
+    rateLimits: {},
     stopDelaySeconds: 0,
     logLevel: "error" as const,
     demo: false

@@ -86,6 +86,7 @@ describe("settings", () => {
       modelPool: [],
       embeddings: undefined,
       modelRequestsPerDay: 500,
+      rateLimits: {},
       stopDelaySeconds: 3,
       logLevel: "info",
       demo: false
@@ -121,6 +122,12 @@ describe("settings", () => {
     expect(Either.getOrThrow(proxies).trustedProxies).toEqual(["10.0.0.1", "192.168.0.0/16", "::1"])
   })
 
+  it("change some limits of requests, or remove them", () => {
+    const limits = (AUSPEX_RATE_LIMITS: string) => Either.getOrThrow(read({}, { AUSPEX_RATE_LIMITS })).rateLimits
+    expect(limits("read=2000, search=off,")).toEqual({ read: 2_000, search: Infinity })
+    expect(limits(" ")).toEqual({})
+  })
+
   const refused: ReadonlyArray<readonly [object, Record<string, string>, string]> = [
     [{}, { AUSPEX_PROT: "1" }, "AUSPEX_PROT: no such setting; did you mean AUSPEX_PORT?"],
     [{}, { AUSPEX_DATABSE_URL: "x" }, "AUSPEX_DATABSE_URL: no such setting; did you mean AUSPEX_DATABASE_URL?"],
@@ -141,6 +148,19 @@ describe("settings", () => {
       `AUSPEX_ADMIN_KEY: is easily guessed: without common words, runs and repetitions it is worth some 16 bits, and 60 are wanted; ${adminKeyCommand} makes a good one`
     ],
     [{}, { AUSPEX_STOP_DELAY_SECONDS: "11" }, "AUSPEX_STOP_DELAY_SECONDS: \"11\" is not a number from 0 to 10"],
+    [
+      {},
+      { AUSPEX_RATE_LIMITS: "read=10,serach=20" },
+      "AUSPEX_RATE_LIMITS: \"serach=20\" names no kind of requests; the nearest is search"
+    ],
+    [{}, { AUSPEX_RATE_LIMITS: "read=1,read=2" }, "AUSPEX_RATE_LIMITS: \"read=2\" names read again"],
+    ...["read", "read=", "read=0", "read=-1", "read=1.5", "read=1000001", "read=1=2"].map((pair) =>
+      [
+        {},
+        { AUSPEX_RATE_LIMITS: pair },
+        `AUSPEX_RATE_LIMITS: "${pair}" is neither a number from 1 to 1000000 nor off`
+      ] as const
+    ),
     [{}, { AUSPEX_LOG_LEVEL: "loud" }, "AUSPEX_LOG_LEVEL: must be one of trace, debug, info, warning, error, none"],
     [{}, { AUSPEX_ALLOW_PRIVATE_EGRESS: "yes" }, "AUSPEX_ALLOW_PRIVATE_EGRESS: \"yes\" is neither true nor false"],
     [
