@@ -132,7 +132,7 @@ const workspace = ({ address, guesses, headers }: PresentedCredentials) => {
     : Effect.flatMap(Authenticator, (authenticator) => authenticator.byWorkspaceKey(secret))
   return Effect.flatMap(guesses.watch("account", address, authorization, lookUp), (actor) =>
     actor === undefined
-      ? refuse("INVALID_API_KEY", "The key is unknown, revoked or expired, or no Bearer rk_….")
+      ? refuse("INVALID_API_KEY", "The key is unknown, revoked or expired; send Authorization: Bearer rk_….")
       : Effect.succeed<Caller>(actor))
 }
 

@@ -4,7 +4,7 @@ import { Either } from "effect"
 
 const { unlimited: _, ...limits } = ownRateMaxima
 
-/** The names of the limits that operators set, each with its default per minute. */
+/** The names of the limits that operators can change. */
 export const rateLimitNames = Object.keys(limits)
 
 const requestsMax = 1_000_000
