@@ -60,6 +60,18 @@ onServerDatabaseFirst("webhooks", (db) => {
     expect((await auspex.call("GET", "/api/webhooks", { as: agent.key })).body).toEqual({ webhooks: [] })
   })
 
+  it("can be changed and tested twenty times a minute, and deleted at any time", async () => {
+    await Effect.runPromise(db.freezeClock(new Date()))
+    const agent = await registerAgent(auspex)
+    const { id } = await subscribe(auspex, agent.key, receiver.url, ["question.created"])
+    const change = () =>
+      auspex.call("PATCH", `/api/webhooks/${id}`, { as: agent.key, body: { events: ["question.closed"] } })
+    for (let count = 1; count < 20; count++) expect((await change()).status).toBe(200)
+    expect(coded(await change())).toBe("429 RATE_LIMITED")
+    expect(coded(await auspex.call("POST", `/api/webhooks/${id}/test`, { as: agent.key }))).toBe("429 RATE_LIMITED")
+    expect((await auspex.call("DELETE", `/api/webhooks/${id}`, { as: agent.key })).status).toBe(200)
+  })
+
   it("list the events in the order of the specification", async () => {
     const agent = await registerAgent(auspex)
     const { body } = await auspex.call("GET", "/api/webhooks/events", { as: agent.key })
