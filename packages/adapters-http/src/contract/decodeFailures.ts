@@ -10,6 +10,7 @@ import {
 import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "./refusalCode.ts"
 import { choicesOf, describeExpected } from "./describeExpected.ts"
+import { fieldPath } from "./fieldPath.ts"
 
 const failuresMax = 50
 /** How much of an unknown field's name is compared. */
@@ -138,13 +139,7 @@ const isOfAnotherType = (issue: ParseResult.ParseIssue): boolean => {
   }
 }
 
-/** `questions[0].title` for the steps `questions`, 0 and `title`. */
-const nameOf = ({ path }: IssueContext, root: string): string =>
-  path.reduce<string>(
-    (name, step) =>
-      typeof step === "number" ? `${name || root}[${step}]` : name === "" ? String(step) : `${name}.${String(step)}`,
-    ""
-  ) || root
+const nameOf = ({ path }: IssueContext, root: string): string => fieldPath(path, root)
 
 const sentence = (field: string, rest: string): string => `${field} ${rest}.`
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { type Failure, failure } from "@auspex/domain/kernel"
 import { isUtf8 } from "node:buffer"
+import { fieldPath } from "../contract/fieldPath.ts"
 
 export const jsonDepthMax = 20
 export const jsonKeysMax = 1_000
@@ -45,8 +46,7 @@ interface Frame {
   key: string | number
 }
 
-const fieldOf = (stack: ReadonlyArray<Frame>): string =>
-  stack.map((frame) => frame.key).join(".").slice(0, 200) || "body"
+const fieldOf = (stack: ReadonlyArray<Frame>): string => fieldPath(stack.map(({ key }) => key), "body").slice(0, 200)
 
 /** The index of the closing quote of the string literal that begins at `start`. */
 const endOfString = (text: string, start: number): number => {

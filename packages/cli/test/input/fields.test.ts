@@ -32,7 +32,9 @@ const problemWith = (answer: Answer, field: string, mustName: boolean): string |
   if (!mustName || answer.status === 413) return undefined
   if (answer.status !== 400) return `answered ${answer.status} ${answer.body.code}`
   const fields: ReadonlyArray<string> = (answer.body.failures ?? []).map((failure: { field?: string }) => failure.field)
-  const names = fields.some((name) => name === field || name?.startsWith(`${field}.`) || field.startsWith(`${name}.`))
+  const names = fields.some((name) =>
+    name === field || [".", "["].some((step) => name?.startsWith(field + step)) || field.startsWith(`${name}.`)
+  )
   return names ? undefined : `does not name the field: ${answer.text.slice(0, 300)}`
 }
 
