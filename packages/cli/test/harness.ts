@@ -87,14 +87,15 @@ export const startAuspex = async (
       ...tuning.flags
     }, {})
   )
-  const off = Record.map(ownRateMaxima, () => Infinity)
+  // Unless the test is about the setting.
+  const rates = tuning.flags?.rateLimits === undefined ? { ownRates: Record.map(ownRateMaxima, () => Infinity) } : {}
   // An embedded database blocks the event loop of client and server, so the time-outs of connections are long.
   const patient = { headersTimeoutMillis: 60_000, requestTimeoutMillis: 120_000, keepAliveTimeoutMillis: 60_000 }
   const runtime = ManagedRuntime.make(
     Auspex.serverOn(settings, {
       checkResponses: true,
       background: false,
-      ownRates: off,
+      ...rates,
       stopDelayMillis: 0,
       passwordHasher: quickPasswordHasher,
       interceptor: outsideOfUnits,

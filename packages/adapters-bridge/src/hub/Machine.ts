@@ -74,7 +74,7 @@ interface Request {
   readonly sink: AnswerSink
   readonly limits: InferenceLimits
   progress: InferenceProgress
-  /** What its caller has been given of the answer. */
+  /** The pieces of an answer in words that its caller has been given. */
   given: string
   /** When it was sent; undefined while it waits. */
   sentAt: number | undefined
@@ -179,8 +179,13 @@ export class Machine {
       return this.#advanceSession({ type: "malformed", reason: `${frame.type} answers another kind of request` }, now)
     }
     switch (frame.type) {
-      case "infer_chunk":
-        return this.#piece(request, frame.payload.content, now)
+      case "infer_chunk": {
+        const { content } = frame.payload
+        this.#piece(request, content, now)
+        // Nothing is kept of what a client goes on sending after the end: its size has no limit any more.
+        if (request.progress.phase === "streaming") request.given += content
+        return
+      }
       case "infer_done": {
         const { full_response } = frame.payload
         // The client may have sent only the beginning in pieces, or none.
@@ -270,9 +275,7 @@ export class Machine {
   #piece(request: Request, content: string, now: number): void {
     if (request.progress.phase === "ended") return
     this.#advance(request, { type: "chunk", bytes: bytesOf(content) }, now)
-    if (content === "" || (request.progress as InferenceProgress).phase !== "streaming") return
-    request.given += content
-    request.sink.piece(content)
+    if (content !== "" && (request.progress as InferenceProgress).phase === "streaming") request.sink.piece(content)
   }
 
   /** Advances a request; when that ends it before its client has, the client is told to stop. */

@@ -35,6 +35,11 @@ export interface ErrorEntry {
   readonly example: string
 }
 
+/** The entry of a code, with the code as an API writes it. */
+export interface ErrorExplanation extends ErrorEntry {
+  readonly code: string
+}
+
 /** The causes of all slices; a missing one is a compile error. */
 const causes: ErrorCauses = {
   ...kernelErrors,
@@ -84,3 +89,9 @@ const entryOf = (code: ErrorCode): ErrorEntry => {
 export const errorCatalogue = Object.fromEntries(errorCodes.map((code) => [code, entryOf(code)])) as Readonly<
   Record<ErrorCode, ErrorEntry>
 >
+
+/** Every code that the core API writes, explained. */
+export const coreExplanations: ReadonlyArray<ErrorExplanation> = coreCodes.map((code) => ({
+  code,
+  ...errorCatalogue[code]
+}))

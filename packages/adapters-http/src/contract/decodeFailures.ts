@@ -25,9 +25,9 @@ interface IssueContext {
 }
 
 /**
- * Converts each issue of a failed decoding into a failure: the field as a path (`questions[0].title`), the code of the schema part
- * (`INVALID_REQUEST` if it has none), and a message. The message quotes the value only where the schema expects one of
- * a few literals.
+ * Converts each issue of a failed decoding into a failure: the field as a path (`questions[0].title`), the code of the
+ * schema part (`INVALID_REQUEST` if it has none), and a message. The message quotes the value only where the schema
+ * expects one of a few literals.
  */
 export const decodeFailures = (issue: ParseResult.ParseIssue, root: string): Failures => {
   const failures: Array<Failure> = []

@@ -4,7 +4,7 @@ import { type ErrorCode, type Failure, kernelErrors } from "@auspex/domain/kerne
 import { projectErrors } from "@auspex/domain/projects"
 import { researchErrors } from "@auspex/domain/research"
 import { responseErrors } from "@auspex/domain/responses"
-import { type ErrorEntry, errorCatalogue, errorCodes } from "./ErrorCatalogue.ts"
+import { type ErrorEntry, errorCatalogue, errorCodes, type ErrorExplanation } from "./ErrorCatalogue.ts"
 import { httpErrors } from "./httpErrors.ts"
 
 /** The codes of the slices that the research API is built on, and further ones that it answers with. */
@@ -49,7 +49,7 @@ const ownEntries: Partial<Record<ErrorCode, Partial<ErrorEntry>>> = {
 }
 
 /** Every code that the research API writes, explained: those of requests, and those of the framing rules. */
-export const researchExplanations: ReadonlyArray<ErrorEntry & { readonly code: string }> = [
+export const researchExplanations: ReadonlyArray<ErrorExplanation> = [
   ...researchCatalogue.map((code) => ({
     ...errorCatalogue[code],
     ...ownEntries[code],

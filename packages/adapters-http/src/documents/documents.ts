@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Context, Effect, Option } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { errorCatalogue, coreCodes } from "../contract/ErrorCatalogue.ts"
+import { coreExplanations } from "../contract/ErrorCatalogue.ts"
 import { OperationPolicy } from "../contract/OperationPolicy.ts"
 import { ResearchError } from "../contract/ResearchApi.ts"
 import { researchCodeOf, researchExplanations } from "../contract/researchCodes.ts"
@@ -165,7 +165,7 @@ ${policy}
 
 ## Refusals
 
-${coreCodes.map((code) => `- \`${code}\` (${errorCatalogue[code].status}): ${errorCatalogue[code].fix}`).join("\n")}
+${coreExplanations.map(({ code, fix, status }) => `- \`${code}\` (${status}): ${fix}`).join("\n")}
 
 ## Operations
 

@@ -5,7 +5,7 @@ import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
 import { Context, identity, Option, Schema } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"
-import { coreCodes, errorCatalogue, type ErrorEntry, statusOf } from "../contract/ErrorCatalogue.ts"
+import { coreExplanations, errorCatalogue, type ErrorExplanation, statusOf } from "../contract/ErrorCatalogue.ts"
 import { generalCodesOf } from "../contract/generalCodes.ts"
 import { type AnyOperationPolicy, OperationPolicy } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
@@ -101,7 +101,7 @@ export interface OpenApiOptions {
   /** The contact of the service's operators. */
   readonly contact: string
   /** The catalogue of refusals, and how a code is written; by default that of the core API. */
-  readonly explanations?: ReadonlyArray<ErrorEntry & { readonly code: string }>
+  readonly explanations?: ReadonlyArray<ErrorExplanation>
   readonly codeOf?: (code: ErrorCode) => string
   /** The schema of refusals, and one with this code and message; by default those of the core API. */
   readonly errorBody?: Schema.Schema.All
@@ -165,7 +165,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       description: groupDescriptions.get(name) ?? `${sentenceCase(name)}.`
     })),
     components: { ...document["components"], securitySchemes: schemesOf(policyOf.values()) },
-    "x-error-catalogue": options.explanations ?? coreCodes.map((code) => ({ ...errorCatalogue[code], code }))
+    "x-error-catalogue": options.explanations ?? coreExplanations
   }
 }
 

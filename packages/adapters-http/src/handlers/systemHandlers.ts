@@ -1,7 +1,7 @@
 import { DatabaseClock } from "@auspex/domain/kernel"
 import { Deferred, Effect } from "effect"
 import { researchExplanations } from "../contract/researchCodes.ts"
-import { errorCatalogue, coreCodes } from "../contract/ErrorCatalogue.ts"
+import { coreExplanations } from "../contract/ErrorCatalogue.ts"
 import { ResearchSystemApi, SystemApi } from "../contract/SystemApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { Readiness } from "../engine/Readiness.ts"
@@ -53,7 +53,7 @@ const ready = () =>
 export const systemHandlers = handlersFor(SystemApi, {
   health,
   ready,
-  errors: () => Effect.succeed({ errors: coreCodes.map((code) => ({ code, ...errorCatalogue[code] })) })
+  errors: () => Effect.succeed({ errors: coreExplanations })
 })
 
 /** The same for the research API. */

@@ -1,12 +1,6 @@
-import { HttpServer } from "@auspex/adapters-http/engine"
 import { onServerDatabaseFirst, onEmbeddedDatabase } from "@auspex/testkit/databases"
-import { Effect, Layer, ManagedRuntime } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import path from "node:path"
+import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
-import { Auspex } from "../../src/composition/Auspex.ts"
-import { settingsFrom } from "../../src/composition/Settings.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
 import { fresh, goodPrediction, linkedAgent, openQuestion } from "../people.ts"
 
@@ -131,22 +125,13 @@ onEmbeddedDatabase("limits by key", (db) => {
   )
 
   it("are those of the setting, where it names them", async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-limits-"))
-    const settings = await Effect.runPromise(settingsFrom(
-      { port: "0", researchPort: "0", dataDir },
-      { AUSPEX_RATE_LIMITS: "search=2,read=off" }
-    ))
-    const runtime = ManagedRuntime.make(
-      Auspex.serverOn(settings, { background: false, stopDelayMillis: 0 }).pipe(Layer.provideMerge(db.layer))
-    )
+    const auspex = await startAuspex(db.layer, { flags: { rateLimits: "search=2,read=off" } })
     try {
-      const { url } = await runtime.runPromise(HttpServer)
-      const policyOf = async (target: string) => (await fetch(url + target)).headers.get("ratelimit-policy")
+      const policyOf = async (target: string) => (await auspex.call("GET", target)).headers.get("ratelimit-policy")
       expect(await policyOf("/api/search?q=rivers")).toBe("\"search\";q=2;w=60")
       expect(await policyOf("/api/questions")).toBe(null)
     } finally {
-      await runtime.dispose()
-      rmSync(dataDir, { recursive: true, force: true })
+      await auspex.stop()
     }
   })
 })
