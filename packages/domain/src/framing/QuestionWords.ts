@@ -23,7 +23,6 @@ export interface QuestionWords {
 }
 
 const core = /[\p{L}\p{N}\p{M}\p{S}%‰]/u
-const digit = /\p{Nd}/u
 const plainMarks: Readonly<Record<string, string>> = {
   "“": "\"",
   "”": "\"",
@@ -43,19 +42,21 @@ interface Chunk {
   trail: string
 }
 
+const beginsWithDigit = (text: string): boolean => /^\p{Nd}/u.test(text)
+
+/** The character that ends before an index: two units if the last is the second half of a pair. */
+const characterBefore = (text: string, end: number): string =>
+  text.slice(end - (/[\udc00-\udfff]/.test(text[end - 1]!) ? 2 : 1), end)
+
 /** Cuts a chunk between white space into the punctuation before it, the word, and the punctuation after it. */
-const chunkOf = (characters: ReadonlyArray<string>): Chunk => {
-  let from = 0
-  let to = characters.length
-  while (from < to && !core.test(characters[from]!)) from++
-  while (to > from && !core.test(characters[to - 1]!)) to--
+const chunkOf = (piece: string): Chunk => {
+  const first = piece.search(core)
+  if (first === -1) return { lead: piece, body: "", trail: "" }
+  let to = piece.length
+  for (let last = characterBefore(piece, to); !core.test(last); last = characterBefore(piece, to)) to -= last.length
   // A minus belongs to its number.
-  if (from > 0 && from < to && characters[from - 1] === "-" && digit.test(characters[from]!)) from--
-  return {
-    lead: characters.slice(0, from).join(""),
-    body: characters.slice(from, to).join(""),
-    trail: characters.slice(to).join("")
-  }
+  const from = first > 0 && piece[first - 1] === "-" && beginsWithDigit(piece.slice(first)) ? first - 1 : first
+  return { lead: piece.slice(0, from), body: piece.slice(from, to), trail: piece.slice(to) }
 }
 
 const chunksOf = (text: string): ReadonlyArray<Chunk> => {
@@ -64,7 +65,7 @@ const chunksOf = (text: string): ReadonlyArray<Chunk> => {
   const chunks: Array<Chunk> = []
   for (const piece of plain.split(/[\s\p{Cc}]+/u)) {
     if (piece === "") continue
-    const chunk = chunkOf([...piece])
+    const chunk = chunkOf(piece)
     const last = chunks.at(-1)
     // Punctuation between spaces follows the word before it, as in French.
     if (chunk.body === "" && last !== undefined) last.trail += chunk.lead
@@ -127,7 +128,7 @@ const endsSentence = (words: ReadonlyArray<QuestionWord>, at: number): boolean =
 
 const isCapital = (body: string): boolean => {
   const first = String.fromCodePoint(body.codePointAt(0) ?? 0)
-  return first !== first.toLowerCase() || digit.test(first)
+  return first !== first.toLowerCase() || beginsWithDigit(first)
 }
 
 const sentencesOf = (words: ReadonlyArray<QuestionWord>): ReadonlyArray<QuestionSentence> => {
