@@ -185,7 +185,7 @@ describe("an e-mail address", () => {
   it("is checked in linear time for a long hostile text", async () => {
     const input = (size: number) => "a@" + "a.".repeat(size)
     expect(left(normaliseEmail(input(500_000)))).toBeDefined()
-    expect(await costGrowth({ input, work: normaliseEmail, size: 250_000 })).toBeLessThan(linearGrowthMax)
+    expect(await costGrowth({ input, work: normaliseEmail, size: 1_000_000 })).toBeLessThan(linearGrowthMax)
   })
 })
 

@@ -1,4 +1,4 @@
-import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
+import { costRatio } from "@auspex/testkit/cost"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "effect/FastCheck"
@@ -306,12 +306,14 @@ describe("key arguments", () => {
     const words = (seed: number) =>
       Array.from({ length: 12_000 }, (_, i) => `w${(i * 7 + seed) % 90}`).join(" ").replace(/((?:\S+ ){90})/g, "$1. ")
     const texts = [...hostileTexts, ...Array.from({ length: 7 }, (_, index) => words(index))]
-    const input = (size: number) =>
-      many.map((prediction, index) => ({
+    const work = (length: number) => {
+      const long = many.map((prediction, index) => ({
         ...prediction,
-        reasoning: `ANALYSIS: ${texts[index % texts.length]!.slice(0, size)}`
+        reasoning: `ANALYSIS: ${texts[index % texts.length]!.slice(0, length)}`
       }))
-    // Texts longer than the reading limit, and then texts twice as long.
-    expect(await costGrowth({ input, work: quotations, size: readReasoningMax })).toBeLessThan(linearGrowthMax)
+      return () => quotations(long)
+    }
+    // Four times what is read costs hardly more than what is read.
+    expect(await costRatio(work(4 * readReasoningMax), work(readReasoningMax), 2)).toBeLessThan(2)
   })
 })

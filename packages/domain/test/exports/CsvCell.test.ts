@@ -96,6 +96,6 @@ describe("a text in a CSV cell", () => {
 
   it.each([" ", "'", "\t", "' "])("with a long repetition of %j is checked in linear time", async (mark) => {
     const input = (size: number) => `${mark.repeat(size / mark.length)}x`
-    expect(await costGrowth({ input, work: neutralised, size: 500_000 })).toBeLessThan(linearGrowthMax)
+    expect(await costGrowth({ input, work: neutralised, size: 2_000_000 })).toBeLessThan(linearGrowthMax)
   })
 })

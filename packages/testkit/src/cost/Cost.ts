@@ -1,7 +1,11 @@
 /**
- * The most that four times the input may cost, as a multiple of the cost of the input: 4 is linear, 16 is quadratic.
+ * How much larger the large input of `costGrowth` is. With four times, a linear cost was taken for a quadratic one: what a
+ * large input keeps in memory is copied by the collector, which alone doubled it.
  */
-export const linearGrowthMax = 8
+const growth = 16
+
+/** The most that `costGrowth` may be: 16 is linear, 256 is quadratic. */
+export const linearGrowthMax = 64
 
 /** Costs below this many microseconds of processor time are noise and count as this many. */
 const floorMicros = 500
@@ -39,22 +43,19 @@ export interface GrowthCase<A> {
   /** Makes the input of a size; its time is not measured. */
   readonly input: (size: number) => A
   readonly work: (input: A) => unknown
-  /** Large enough that a quadratic cost would take seconds. */
+  /** The size of the large input, for which a quadratic cost would take seconds. */
   readonly size: number
 }
 
-/** How much larger the large input of `costGrowth` is. */
-const growth = 4
-
 /**
- * The cost of four times the input as a multiple of the cost of the input. A test that compares it with
- * `linearGrowthMax` does not depend on the speed of the machine.
+ * The cost of an input as a multiple of the cost of a sixteenth of it. A test that compares it with `linearGrowthMax` does
+ * not depend on the speed of the machine.
  *
- * The input is worked on four times in a row, so that both measurements are equally long if the cost is linear: on a busy
- * machine a short one meets a quiet moment that a long one never does.
+ * The small input is worked on sixteen times in a row, so that both measurements are equally long if the cost is linear:
+ * on a busy machine a short one meets a quiet moment that a long one never does.
  */
 export const costGrowth = async <A>({ input, size, work }: GrowthCase<A>): Promise<number> => {
-  const [small, large] = [input(size), input(size * growth)]
+  const [small, large] = [input(Math.ceil(size / growth)), input(size)]
   const repeated = async (): Promise<void> => {
     for (let n = 0; n < growth; n++) await work(small)
   }
