@@ -6,7 +6,7 @@ import type pg from "pg"
 import { type Bench, type BenchRow, quantile, rowOf } from "./harness/BenchRow.ts"
 import { type Child, startChild } from "./harness/Child.ts"
 import { connected, startBenchServer } from "./harness/databases.ts"
-import { agentKey, benchId, fillWorld } from "./harness/world.ts"
+import { benchId, fillWorld } from "./harness/world.ts"
 import { placementWorld } from "./placements.ts"
 
 const rounds = 15
@@ -128,17 +128,11 @@ export const webhooks: Bench = async () => {
     }
     return await connected(databaseUrl, async (client) => {
       let next = 1
-      let isFollowed = false
-      /** Writes events, and has the server do something, as if it had written them itself: it then looks for events. */
+      /** Writes events as a command does, which then tells the server that there are some. */
       const cause = async (event: string, count: number) => {
         await writeEvents(client, event, next, count)
         next += count
-        isFollowed = !isFollowed
-        const response = await fetch(`${auspex.url}/api/agents/${benchId(1, 2)}/follow`, {
-          method: isFollowed ? "POST" : "DELETE",
-          headers: { "x-api-key": agentKey(1) }
-        })
-        if (!response.ok) throw new Error(`following answered ${response.status}: ${await response.text()}`)
+        await client.query("select pg_notify($1, $2)", ["auspex_changes", `1 ${benchId(1, 1)} events`])
       }
       const turn = async (event: keyof typeof loops, count: number) => {
         receiver.begin()
@@ -197,8 +191,8 @@ export const webhooks: Bench = async () => {
         rows,
         notes: [
           `${server.version}; the peer signs and posts the same body with undici and stores nothing: 64 at a time, and to`,
-          "one endpoint 4 at a time, which receivers are promised. Ours begins with writing the events to the outbox,",
-          "followed by a request that has the server look for them."
+          "one endpoint 4 at a time, which receivers are promised. Ours begins with writing the events to the outbox as a",
+          "command does, which then tells the server that there are some."
         ]
       }
     })

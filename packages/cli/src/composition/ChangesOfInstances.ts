@@ -56,7 +56,8 @@ const tellNobody: NotifyOthers = () => undefined
 
 /**
  * Invalidates cached answers when a change has been committed, not while it may still be rolled back, checks the keys of
- * connected machines of changed accounts, has the events of the change delivered, and tells the other instances on a server database. `isServing` is false for a command, which tells and is not told.
+ * connected machines of changed accounts, has the events of the change delivered, and tells the other instances on a
+ * server database. `isServing` is false for a command, which tells and is not told; an instance then delivers its events.
  */
 export const changesOfInstances = (
   { databaseUrl }: Pick<Settings, "databaseUrl">,
@@ -72,17 +73,18 @@ export const changesOfInstances = (
       const notifyOthers = yield* (databaseUrl === undefined
         ? Effect.succeed(tellNobody)
         : isServing
-        ? noticesFor(databaseUrl, apply)
+        ? noticesFor(databaseUrl, (topics) => {
+          apply(topics)
+          if (topics === "all" || topics.includes("events")) raise()
+        })
         : ChangeNotices.sending)
       return Changes.of({
         announce: (topics: ReadonlyArray<Topic>) =>
-          unit.afterCommit(Effect.zipRight(
-            Effect.sync(() => {
-              apply(topics)
-              notifyOthers(topics)
-            }),
-            raise
-          ))
+          unit.afterCommit(Effect.sync(() => {
+            apply(topics)
+            raise()
+            notifyOthers(isServing ? topics : [...topics, "events"])
+          }))
       })
     })
   )

@@ -10,6 +10,7 @@ import { Context, type Effect } from "effect"
  * - `comments:<question id>`: the discussion of one question; `discussions`: the discussions of all questions.
  * - `suspensions`: texts of accounts that were suspended or reinstated.
  * - `articles`: published articles, their list and feed.
+ * - `events`: nothing cached; events may have been written by a process that delivers none.
  * - `question:<id>`, `account:<id>`: one question, one account.
  */
 export type Topic =
@@ -19,6 +20,7 @@ export type Topic =
   | "discussions"
   | "suspensions"
   | "articles"
+  | "events"
   | `question:${string}`
   | `comments:${string}`
   | `account:${string}`
