@@ -4,8 +4,8 @@
  */
 const growth = 16
 
-/** The most that `costGrowth` may be: 16 is linear, 256 is quadratic. */
-export const linearGrowthMax = 64
+/** The most that `costGrowth` may be. 16 is linear and 256 quadratic; 48 is the power 1.4. */
+export const linearGrowthMax = 3 * growth
 
 /** Costs below this many microseconds of processor time are noise and count as this many. */
 const floorMicros = 500
