@@ -121,9 +121,9 @@ const limitConnections = (
 }
 
 /**
- * Closes a connection whose keep-alive time is over. If the event loop was blocked, a request may be waiting in the
- * socket, and closing would reset it; so the connection is closed only if the next turn of the event loop reads
- * nothing.
+ * Closes a connection that should have no request, as its keep-alive time is over. If the event loop was blocked, a
+ * request may be waiting in the socket, and closing would reset it; so the connection is closed only if the next turn
+ * of the event loop reads nothing.
  */
 const endWhenIdle = (socket: Socket): void => {
   const { bytesRead } = socket
@@ -278,11 +278,16 @@ const drain = (server: http.Server, sockets: ReadonlySet<Socket>, listener: Http
     })
   })
 
-const closeImmediately = (server: http.Server, listener: HttpListener) =>
+/**
+ * Stops accepting connections, closes those without a request, and waits for the others. Node counts a connection that
+ * has not sent anything yet, as browsers open them in advance, among those with a request.
+ */
+const closeImmediately = (server: http.Server, sockets: ReadonlySet<Socket>, listener: HttpListener) =>
   Effect.async<void>((resume) => {
     listener.stopping = true
     server.close(() => resume(Effect.void))
     server.closeIdleConnections()
+    for (const socket of sockets) if (socket.bytesRead === 0) endWhenIdle(socket)
   })
 
 const stop = (
@@ -297,7 +302,9 @@ const stop = (
     const stopDelayMillis = options.stopDelayMillis ?? 0
     yield* Effect.sleep(stopDelayMillis)
     yield* options.closeTakenOver ?? Effect.void
-    const closed = stopDelayMillis === 0 ? closeImmediately(server, listener) : drain(server, sockets, listener)
+    const closed = stopDelayMillis === 0
+      ? closeImmediately(server, sockets, listener)
+      : drain(server, sockets, listener)
     // Finalizers cannot be interrupted, and a time limit works by interrupting.
     yield* Effect.timeoutOption(Effect.interruptible(closed), options.drainMillisMax ?? 15_000)
     listener.close()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { once } from "node:events"
 import * as net from "node:net"
 import { keys, lookups, rawExchange, type Running, serveSample } from "./harness.ts"
 import { researchEnvelope } from "../../src/engine/index.ts"
@@ -236,6 +237,16 @@ describe("stopping", () => {
     const last = await slow
     expect([last.status, last.headers.get("connection")]).toEqual([200, "close"])
     await closed
+  })
+
+  it("does not wait for connections without any request", { timeout: 30_000 }, async () => {
+    const stopping = await serveSample({ drainMillisMax: 600_000 })
+    const silent = net.connect(stopping.port)
+    const ended = once(silent.resume(), "close")
+    await once(silent, "connect")
+    await fetch(`${stopping.url}/health`)
+    await stopping.close()
+    await ended
   })
 })
 
