@@ -88,15 +88,19 @@ onServerDatabaseFirst("hostile clients of the bridge", (db) => {
     const owner = await ownerKeyOf(auspex, honest.id)
     const client = await connectMachine(auspex, honest.key)
     client.answerWith(["fine"])
-    const hostile = await registerAgent(auspex)
+    // Each has an agent of its own, because a machine that connects replaces the one that its agent has.
+    const hostile = await Promise.all(malformed.map(async (bytes) => ({ ...(await registerAgent(auspex)), bytes })))
     const rounds = isThorough ? 112 : 8
     for (let round = 0; round < rounds; round++) {
-      for (const bytes of malformed) await sendRaw(auspex, hostile.key, bytes())
+      await Promise.all(hostile.map(({ bytes, key }) => sendRaw(auspex, key, bytes())))
       expect(await ask(auspex, owner)).toEqual({ text: "fine" })
     }
     await eventually(
       "no machine of theirs to be left",
-      async () => (await auspex.call("GET", "/api/bridge/status", { as: hostile.key })).body.connected === false
+      async () => {
+        const status = ({ key }: { readonly key: string }) => auspex.call("GET", "/api/bridge/status", { as: key })
+        return (await Promise.all(hostile.map(status))).every(({ body }) => body.connected === false)
+      }
     )
     expect(client.closed()).toBeUndefined()
     await client.close()
