@@ -1,6 +1,7 @@
 import { statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import { statementTime } from "../kernel/statementTime.ts"
+import { lockedQueue } from "./webhookSql.ts"
 
 /** A stored attempt; times are texts. */
 export interface AttemptJson {
@@ -84,10 +85,15 @@ export const countRedelivered = statement<{ readonly count: number }>()(
   ) found`
 )
 
-/** Moves the chosen deliveries to a status, and makes the webhook due unless it is inactive. */
+/**
+ * Moves the chosen deliveries to a status, and makes the webhook due unless it is inactive. The due time stays rather than
+ * becoming null, because the webhook may have been activated while this waited for the queue.
+ */
 const again = (chosen: string, webhookId: string, to: string): string => `
-  with chosen as materialized (${chosen}), q as (
-    update webhook_queues q set version = q.version + 1, due_at = case when w.active then least(q.due_at, auspex_clock()) end
+  with locked as materialized (${lockedQueue(webhookId)}
+  ), chosen as materialized (${chosen}), q as (
+    update webhook_queues q set version = q.version + 1,
+      due_at = case when w.active then least(q.due_at, auspex_clock()) else q.due_at end
     from webhooks w where q.webhook_id = ${webhookId} and w.id = q.webhook_id and exists (select 1 from chosen)
   ), renewed as (
     update webhook_deliveries d set status = ${to}, due_at = auspex_clock(), scheduled_after = d.attempt_count
@@ -101,7 +107,8 @@ export const redeliverAll = statement<{ readonly count: number }>()(
   { ...filter, to_status: "text" },
   (p) =>
     again(
-      `select d.id from ${deliveries} where ${sendable(p)} order by d.id limit ${redeliveredMax} for update of d`,
+      `select d.id from ${deliveries} where ${sendable(p)} and exists (select 1 from locked)
+        order by d.id limit ${redeliveredMax} for update of d`,
       p.webhook_id,
       p.to_status
     )
@@ -112,7 +119,7 @@ export const redeliverOne = statement<{ readonly count: number }>()(
   (p) =>
     again(
       `select d.id from webhook_deliveries d where d.webhook_id = ${p.webhook_id} and d.id = ${p.id}
-        and d.status = ${p.from_status} and d.sequence is not null for update`,
+        and d.status = ${p.from_status} and d.sequence is not null and exists (select 1 from locked) for update`,
       p.webhook_id,
       p.to_status
     )

@@ -49,11 +49,12 @@ const withDeliveries = (limit: string, after = "true"): string =>
   ) d on true
   order by e.webhook_id, d.due_at, d.sequence`
 
-/** Due endpoints that nobody holds. Those of suspended accounts wait. */
+/** Due endpoints that nobody holds. Those of suspended accounts and inactive webhooks wait. */
 const dueEndpoints = (health: string, limit: string): string => `
     select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
       left join accounts a on a.id = w.account_id
-    where a.suspended_at is null and q.due_at <= ${statementTime} and (q.leased_until is null or q.leased_until <= ${statementTime})
+    where a.suspended_at is null and w.active and q.due_at <= ${statementTime}
+      and (q.leased_until is null or q.leased_until <= ${statementTime})
       and q.failing_since is ${health}
     order by q.due_at limit ${limit} for update of q skip locked`
 
@@ -92,8 +93,9 @@ export interface RecordedRow {
 const leaseLeftMin = "interval '40 seconds'"
 
 /**
- * Records attempts, in their order, and ends leases. A delivery that has been attempted by another instance meanwhile
- * stays as it is. An endpoint whose health does not change is written only when its lease ends or is running out.
+ * Records attempts, in their order, and ends leases, and locks the queues first (see `lockedQueue`). A delivery that has
+ * been attempted by another instance meanwhile stays as it is. An endpoint whose health does not change is written only
+ * when its lease ends or is running out.
  *
  * The deliveries that follow are read as they were before this statement, so those that it records are left out.
  */
@@ -105,11 +107,16 @@ export const record = statement<RecordedRow>()(
       status text, delay_seconds double precision, succeeded boolean, gone boolean, attempt jsonb)
   ), released as materialized (
     select * from jsonb_to_recordset(${p.releases}) as (webhook_id uuid, version bigint)
+  ), locked as materialized (
+    select q.webhook_id from webhook_queues q
+    where q.webhook_id in (select webhook_id from r union all select webhook_id from released)
+    order by q.webhook_id for update
   ), recorded as (
     update webhook_deliveries d set status = r.status, attempt_count = r.number,
       due_at = ${statementTime} + make_interval(secs => r.delay_seconds),
       attempts = d.attempts || ${stamped("r.attempt")}
-    from r where d.id = r.delivery_id and d.status = 'pending' and d.attempt_count = r.number - 1
+    from r join locked using (webhook_id)
+    where d.id = r.delivery_id and d.status = 'pending' and d.attempt_count = r.number - 1
     returning d.id, d.webhook_id, d.status, d.due_at
   ), again as materialized (
     select webhook_id, min(due_at) as due_at from recorded where status = 'pending' group by webhook_id
@@ -127,9 +134,6 @@ export const record = statement<RecordedRow>()(
     select webhook_id, h.any_success, coalesce(h.last_success, false) as last_success, coalesce(h.gone, false) as gone,
       h.webhook_id is not null as is_attempted, x.webhook_id is not null as is_released, x.version, f.due_at
     from health h full join released x using (webhook_id) left join following f using (webhook_id)
-  ), locked as materialized (
-    select q.webhook_id from webhook_queues q
-    where q.webhook_id in (select webhook_id from served) order by q.webhook_id for update
   ), queues as (
     update webhook_queues q set
       failing_since = case when not s.is_attempted then q.failing_since when s.last_success then null
@@ -152,11 +156,14 @@ export const record = statement<RecordedRow>()(
   ) d on true`
 )
 
-/** $1 holder. */
+/** $1 holder. In the order of ids, as all who hold several queues; a due time stays for the reason given with `again`. */
 export const releaseAll = `
+  with held as materialized (
+    select webhook_id from webhook_queues where holder = $1::uuid order by webhook_id for update
+  )
   update webhook_queues q set holder = null, leased_until = null,
-    due_at = case when w.active then coalesce(q.due_at, ${statementTime}) end
-  from webhooks w where w.id = q.webhook_id and q.holder = $1::uuid`
+    due_at = case when w.active then coalesce(q.due_at, ${statementTime}) else q.due_at end
+  from held join webhooks w on w.id = held.webhook_id where q.webhook_id = held.webhook_id`
 
 /** Reads all queues, because an index of leases would be written with every lease. */
 export const recover = `

@@ -64,26 +64,34 @@ export const list = statement<PageRow<AdministeredRow>>()(
   }
 )
 
-/** The next due time of an active webhook $1. */
-const nextDue = (id: string): string =>
-  `(select min(d.due_at) from webhook_deliveries d where d.webhook_id = ${id} and d.status = 'pending')`
+/**
+ * The row of a webhook's queue, locked. Whoever writes a webhook, its queue and its deliveries, or two of them, begins with
+ * the queue, as the fan-out must; in another order they would wait for one another.
+ */
+export const lockedQueue = (webhook: string): string => `
+    select webhook_id from webhook_queues where webhook_id = ${webhook} for update`
 
-/** What is null stays. Activating forgets failures and how the webhook was switched off. */
+/**
+ * What is null stays. Activating forgets failures and how the webhook was switched off. An active webhook becomes due at
+ * once, and whoever leases it then finds what really is: the deliveries that are seen here may lack those that a fan-out
+ * added while this statement waited for it.
+ */
 export const update = statement<WebhookRow>()(
   { id: "uuid", url: "text", events: "text::jsonb", active: "boolean" },
   (p) => `
-  with w as (
+  with locked as materialized (${lockedQueue(p.id)}
+  ), w as (
     update webhooks w set url = coalesce(${p.url}, w.url), active = coalesce(${p.active}, w.active),
       active_since = case when ${p.active} and not w.active then auspex_now() else w.active_since end,
       events = case when ${p.events} is null then w.events else array(select jsonb_array_elements_text(${p.events})) end,
       disabled_at = case when ${p.active} then null else w.disabled_at end,
       disabled_reason = case when ${p.active} then null else w.disabled_reason end
-    where w.id = ${p.id}
-    returning *
+    from locked where w.id = locked.webhook_id
+    returning w.*
   ), q as (
     update webhook_queues q set version = q.version + 1,
       failing_since = case when ${p.active} then null else q.failing_since end,
-      due_at = case when w.active then ${nextDue("w.id")} end
+      due_at = case when w.active then auspex_clock() end
     from w where q.webhook_id = w.id
     returning q.*
   )
@@ -92,10 +100,11 @@ export const update = statement<WebhookRow>()(
 
 /** $1 webhook, $2 reason. Yields no row when it is inactive already. */
 export const disable = `
-  with w as (
+  with locked as materialized (${lockedQueue("$1::uuid")}
+  ), w as (
     update webhooks w set active = false, disabled_at = auspex_clock(), disabled_reason = $2
-    where w.id = $1::uuid and w.active
-    returning *
+    from locked where w.id = locked.webhook_id and w.active
+    returning w.*
   ), q as (
     update webhook_queues q set version = q.version + 1, due_at = null from w where q.webhook_id = w.id returning q.*
   )
@@ -105,7 +114,7 @@ export const disable = `
   from w join q on q.webhook_id = w.id`
 
 /** $1 webhook. */
-export const remove = "delete from webhooks where id = $1::uuid"
+export const remove = `delete from webhooks where id = (${lockedQueue("$1::uuid")})`
 
 /** $1 webhook. */
 export const lockWebhook = "select id from webhooks where id = $1::uuid for update"

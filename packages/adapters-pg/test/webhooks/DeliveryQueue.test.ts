@@ -7,10 +7,10 @@ import {
 } from "@auspex/domain/webhooks"
 import { onEachDatabase, onFreshServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Deferred, Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
+import { fanOut, happen, overlapping, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the queue of deliveries", (db) => {
   beforeEach(() => db.run(db.reset))
@@ -142,25 +142,18 @@ onFreshServerDatabase("reading on while deliveries are created", (db) => {
       yield* fanOut
       const [leased] = yield* queue.lease({ holder, healthy: 1, failing: 1, deliveries: 1 })
       const { cursor, version, webhook_id } = leased!
-      const begins = yield* Deferred.make<void>()
-      const reading = yield* Effect.fork(
-        Effect.zipRight(Deferred.await(begins), queue.next({ webhook_id, cursor: cursor! }, holder, 10))
-      )
       // What a fan-out does, in a transaction that ends while the reading waits for the endpoint's row.
-      yield* sql.withTransaction(Effect.gen(function*() {
-        yield* sql.unsafe("update webhook_queues set sequence = 3, version = version + 1 where webhook_id = $1", [
-          webhook_id
-        ])
-        yield* sql.unsafe(`insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
-          select gen_random_uuid(), webhook_id, message_id, 3, 'pending', due_at from webhook_deliveries where sequence = 2`)
-        yield* Deferred.succeed(begins, undefined)
-        yield* Effect.repeat(
-          sql.unsafe<{ readonly waits: boolean }>(`select exists (
-            select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))) as waits`),
-          { until: ([row]) => row!.waits }
-        )
-      }))
-      const next = yield* Fiber.join(reading)
+      const [, next] = yield* overlapping(
+        Effect.zipRight(
+          sql.unsafe("update webhook_queues set sequence = 3, version = version + 1 where webhook_id = $1", [
+            webhook_id
+          ]),
+          sql.unsafe(`insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
+            select gen_random_uuid(), webhook_id, message_id, 3, 'pending', due_at from webhook_deliveries
+            where sequence = 2`)
+        ),
+        queue.next({ webhook_id, cursor: cursor! }, holder, 10)
+      )
       expect([next!.deliveries.map(({ sequence }) => sequence), next!.version]).toEqual([[2], version])
     })))
 })

@@ -1,17 +1,19 @@
 import { PgStores } from "@auspex/adapters-pg"
-import { DeliveryQueue } from "@auspex/domain/webhooks"
+import { DeliveryQueue, type WebhookStore } from "@auspex/domain/webhooks"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
 const stores = PgStores.layer.pipe(Layer.provide(testOutside))
 
+/** What tests of the queue do. */
+export type QueueWork<A> = Effect.Effect<A, unknown, DeliveryQueue | WebhookStore | SqlClient>
+
 /** Runs tests of the queue on a database. */
-export const queueOn =
-  (db: TestDatabase) => <A>(test: Effect.Effect<A, unknown, DeliveryQueue | SqlClient>): Promise<A> =>
-    Effect.runPromise(Effect.provide(test, Layer.provideMerge(stores, db.layer)))
+export const queueOn = (db: TestDatabase) => <A>(test: QueueWork<A>): Promise<A> =>
+  Effect.runPromise(Effect.provide(test, Layer.provideMerge(stores, db.layer)))
 
 const insertAccount = `
   insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
@@ -67,3 +69,34 @@ export const fanOut = Effect.flatMap(
   DeliveryQueue,
   (queue) => Effect.asVoid(queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 2_000, cursor: undefined }))
 )
+
+/** Waits, in a transaction, until another statement waits for a row that this transaction holds. */
+const waitedFor = Effect.flatMap(SqlClient, (sql) =>
+  Effect.repeat(
+    sql.unsafe<{ readonly waits: boolean }>(`select exists (
+      select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))) as waits`),
+    { until: ([row]) => row!.waits }
+  ))
+
+/**
+ * Runs `first` in a transaction, begins `second` meanwhile, and runs `then` in the transaction as soon as `second` waits
+ * for it. Yields what `first` and `second` yield.
+ */
+export const overlapping = <A, B>(
+  first: QueueWork<A>,
+  second: QueueWork<B>,
+  then: QueueWork<unknown> = Effect.void
+): QueueWork<readonly [A, B]> =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient
+    const begins = yield* Deferred.make<void>()
+    const waiting = yield* Effect.fork(Effect.zipRight(Deferred.await(begins), second))
+    const result = yield* sql.withTransaction(Effect.gen(function*() {
+      const result = yield* first
+      yield* Deferred.succeed(begins, undefined)
+      yield* waitedFor
+      yield* then
+      return result
+    }))
+    return [result, yield* Fiber.join(waiting)] as const
+  })
