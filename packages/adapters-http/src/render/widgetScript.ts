@@ -3,6 +3,9 @@
  * After a failure it waits twice as long, 16 minutes at most; when the question is resolved it stops. The page that it
  * parses is the server's own, in which every text is escaped, and the policy lets nothing in it run.
  *
+ * Browsers cut off the fractions of a timer's milliseconds, so it waits for whole ones: a timer that ends before the request
+ * is due would be the last.
+ *
  * It has neither `<` nor `&`, so that the page is well-formed XML, too.
  */
 export const widgetScript = `"use strict";
@@ -12,7 +15,7 @@ export const widgetScript = `"use strict";
   const content = () => document.querySelector("main");
   const plan = () => {
     if (content().dataset.final !== undefined) return;
-    const wait = minute * 2 ** Math.min(failures, failuresMax) * (0.8 + 0.4 * Math.random());
+    const wait = Math.ceil(minute * 2 ** Math.min(failures, failuresMax) * (0.8 + 0.4 * Math.random()));
     due = performance.now() + wait;
     clearTimeout(timer);
     timer = setTimeout(look, wait);

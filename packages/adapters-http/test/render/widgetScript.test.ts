@@ -83,7 +83,7 @@ const open = (first: Content) => {
       performance: { now: () => now },
       Math: Object.assign(Object.create(Math), { random: () => random }),
       setTimeout: (run: () => void, millis: number) => {
-        timer = { at: now + millis, run }
+        timer = { at: now + Math.trunc(millis), run }
         return 1
       },
       clearTimeout: () => {
