@@ -123,7 +123,11 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
               yield* writtenBefore
               writtenBefore = recorder.written()
               const next = yield* Fiber.join(ahead)
-              if (next === undefined) return
+              if (next === undefined) {
+                // The webhook was switched off, or another instance has the lease, which this leaves alone.
+                recorder.release(endpoint)
+                return
+              }
               endpoint = next
             }
           })
@@ -248,6 +252,8 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             return sender.idle.pipe(
               Effect.zipRight(FiberSet.awaitEmpty(fibers)),
               Effect.zipRight(Effect.suspend(recorder.written)),
+              // Finalizers cannot be interrupted, and a time limit works by interrupting.
+              Effect.interruptible,
               Effect.timeoutOption(drainTimeMax),
               Effect.zipRight(Effect.sync(() => sender.interrupt()))
             )

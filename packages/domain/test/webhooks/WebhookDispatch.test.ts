@@ -321,6 +321,14 @@ describe("the dispatcher", () => {
       }))
   })
 
+  it("gives up the attempts that are in flight ten seconds after it was stopped", async () => {
+    const { finished, layer } = queueOf([endpointOf("silent", 1)])
+    let interrupted = 0
+    const send = () => Effect.never.pipe(Effect.onInterrupt(() => Effect.sync(() => interrupted++)))
+    await dispatching(layer, send, (jump) => jump(1))
+    expect([interrupted, finished]).toEqual([1, []])
+  })
+
   it("sends nothing more to an endpoint that is gone", () => {
     const { finished, layer } = queueOf([endpointOf("gone", 100)])
     return dispatching(
