@@ -3,9 +3,13 @@ import { Schema } from "effect"
 
 const pattern = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
+/** The first and the last instant (UTC) that Postgres and ISO 8601 write alike. */
+const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
+
 const isInstant = (text: string): boolean => {
   const day = pattern.exec(text)?.[1]
-  return day !== undefined && isCalendarDate(day) && !Number.isNaN(Date.parse(text))
+  const millis = Date.parse(text)
+  return day !== undefined && isCalendarDate(day) && millis >= earliest && millis <= latest
 }
 
 const instantOf = (accepts: (text: string) => boolean, message: string) =>

@@ -141,6 +141,9 @@ onServerDatabaseFirst("reading articles", (db) => {
     await act(auspex, ids[2]!, "archive")
     await act(auspex, ids[1]!, "publish")
     expect((await admin(`/calendar?from=${first}&to=${last}`)).body.days).toHaveLength(1)
+    expect((await admin("/calendar?to=9998-12-31")).status).toBe(200)
+    const endless = await admin("/calendar?from=9999-12-31")
+    expect([endless.status, endless.body.failures?.[0].field ?? endless.body.field]).toEqual([400, "from"])
     const today =
       (await query<{ day: string }>(auspex, "select (auspex_now() at time zone 'UTC')::date::text as day"))[0]!.day
     const month = (await admin("/calendar")).body.days

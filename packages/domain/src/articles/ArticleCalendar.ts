@@ -48,11 +48,12 @@ export const calendarSpan = (
   asked: { readonly from?: string; readonly to?: string },
   now: Date
 ): Either.Either<CalendarSpan, Failures> => {
-  const isDay = (text: string): boolean => isCalendarDate(text) && !text.startsWith("0")
+  // A span ends with the beginning of the next day, which has to have four digits, too.
+  const isDay = (text: string): boolean => isCalendarDate(text) && text >= "1000" && text < "9999"
   const wrong = (["from", "to"] as const).flatMap((field): ReadonlyArray<Failure> => {
     const text = asked[field]
     return text === undefined || isDay(text) ? [] : [
-      failure("INVALID_REQUEST", `${field} must be a day of the calendar, YYYY-MM-DD.`, { field })
+      failure("INVALID_REQUEST", `${field} must be a day of the calendar, YYYY-MM-DD, before the year 9999.`, { field })
     ]
   })
   if (Arr.isNonEmptyReadonlyArray(wrong)) return Either.left(wrong)
