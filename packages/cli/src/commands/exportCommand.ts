@@ -1,8 +1,8 @@
-import { InstantParam } from "@auspex/adapters-http/contract"
 import { type ExportFormat, type ExportName, exportTables, exportWriter } from "@auspex/domain/exports"
-import { Effect, Either, Schema, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import * as path from "node:path"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
+import { optionalInstantFlag } from "../invocation/instantFlag.ts"
 import { connect } from "../connection/connect.ts"
 import { type ExportBytes, type ExportOpener, exportOpener } from "../connection/openExport.ts"
 import { continuation } from "../export/continuation.ts"
@@ -36,19 +36,10 @@ const fileOf = ({ output }: ExportFlags): string | undefined => output === "-" ?
 const formatOf = ({ format, output }: ExportFlags): ExportFormat =>
   format ?? formatOfExtension[path.extname(output ?? "").toLowerCase()] ?? "csv"
 
-const instantOf = (flag: string, text: string | undefined): Effect.Effect<Date | undefined, WrongUsage> =>
-  text === undefined ? Effect.succeed(undefined) : Either.match(Schema.decodeUnknownEither(InstantParam)(text), {
-    onLeft: () =>
-      Effect.fail(
-        new WrongUsage({ message: `${flag} must be a day such as 2026-11-20, or a time such as 2026-11-20T12:00:00Z` })
-      ),
-    onRight: (instant) => Effect.succeed(instant)
-  })
-
 const requestOf = (flags: ExportFlags) =>
   Effect.gen(function*() {
-    const from = yield* instantOf("--from", flags.from)
-    const to = yield* instantOf("--to", flags.to)
+    const from = yield* optionalInstantFlag("--from", flags.from)
+    const to = yield* optionalInstantFlag("--to", flags.to)
     for (const flag of ["resume", "force"] as const) {
       if (flags[flag] === true && fileOf(flags) === undefined) {
         return yield* new WrongUsage({ message: `--${flag} needs --output with a file` })

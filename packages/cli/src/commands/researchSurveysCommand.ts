@@ -1,10 +1,10 @@
-import { InstantParam, PanelRequest } from "@auspex/adapters-http/contract"
+import { PanelRequest } from "@auspex/adapters-http/contract"
 import type { SurveyLink, SurveyResponse } from "@auspex/domain/responses"
-import { Effect, Either, Schema } from "effect"
+import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
 import { withResearch } from "../connection/researchConnection.ts"
-import { WrongUsage } from "../invocation/CommandFailure.ts"
+import { instantFlag } from "../invocation/instantFlag.ts"
 import type { CommandHandler, Invocation, ResearchFlags } from "../invocation/Invocation.ts"
 import { needsAscii } from "../output/Characters.ts"
 import { printNote, printRecord, printRows, printText } from "../output/print.ts"
@@ -52,12 +52,6 @@ interface LinkFlags extends ResearchFlags {
   readonly responsesMax?: string
 }
 
-const instantOf = (flag: string, text: string) =>
-  Either.mapLeft(
-    Schema.decodeUnknownEither(InstantParam)(text),
-    () => new WrongUsage({ message: `${flag} "${text}" is not a time such as 2026-11-20T12:00:00Z, or a day` })
-  )
-
 /** `auspex research surveys link`: makes a link and prints its address, which is shown once. */
 export const makeLink = ((call: Invocation<LinkFlags>) =>
   withResearch(call, ({ api }) =>
@@ -67,7 +61,7 @@ export const makeLink = ((call: Invocation<LinkFlags>) =>
         path: pathOf(call),
         payload: {
           name: call.args[1]!,
-          ...(closesAt === undefined ? {} : { closes_at: yield* instantOf("--closes-at", closesAt) }),
+          ...(closesAt === undefined ? {} : { closes_at: yield* instantFlag("--closes-at", closesAt) }),
           ...(responsesMax === undefined
             ? {}
             : { responses_max: yield* wholeNumber("--responses-max", responsesMax, 1, 1_000_000) })

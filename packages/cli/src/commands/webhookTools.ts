@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import { printable } from "../output/printable.ts"
 import { printNote, printRecord, printText } from "../output/print.ts"
 import { readInput } from "./readInput.ts"
 
@@ -181,7 +182,9 @@ export const listenForDeliveries = ((call: Invocation<ListenFlags>) =>
         body
       }
       const line = output === "table" || output === undefined
-        ? `${shown.event}  ${shown.sequence === "" ? "" : `#${shown.sequence}  `}${verdict}  ${shown.id}\n${body}`
+        ? `${printable(shown.event)}  ${shown.sequence === "" ? "" : `#${printable(shown.sequence)}  `}${verdict}  ${
+          printable(shown.id)
+        }\n${printable(body)}`
         : JSON.stringify(shown)
       yield* printText(call, line)
     }

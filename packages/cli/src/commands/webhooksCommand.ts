@@ -1,6 +1,7 @@
 import type { AdministeredWebhook, DeliveryFilter, DeliveryStatus } from "@auspex/domain/webhooks"
 import { Effect } from "effect"
 import { withConnection } from "../connection/connect.ts"
+import { optionalInstantFlag } from "../invocation/instantFlag.ts"
 import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { printNote, printRecord } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
@@ -70,16 +71,18 @@ export const testWebhook =
 
 /** `auspex webhooks redeliver`. */
 export const redeliverDeliveries = ((call: Invocation<RedeliverFlags>) => {
-  const { dryRun = false, from, status, to } = call.flags
+  const { dryRun = false, status } = call.flags
   return withConnection(call, ({ api }) =>
     Effect.gen(function*() {
+      const from = yield* optionalInstantFlag("--from", call.flags.from)
+      const to = yield* optionalInstantFlag("--to", call.flags.to)
       const answer = yield* api.webhooks.adminRedeliver({
         path: { id: call.args[0]! },
         payload: {
           dry_run: dryRun,
           ...(status === undefined ? {} : { status }),
-          ...(from === undefined ? {} : { from: new Date(from) }),
-          ...(to === undefined ? {} : { to: new Date(to) })
+          ...(from === undefined ? {} : { from }),
+          ...(to === undefined ? {} : { to })
         }
       })
       if (dryRun) yield* printNote(call, `would send ${answer.count} deliveries again; nothing was done`)

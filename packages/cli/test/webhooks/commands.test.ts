@@ -88,6 +88,20 @@ describe("the tools for receivers", () => {
       ])
   })
 
+  it("listen, and show what strangers send without its control characters", async () => {
+    let listening: ReturnType<typeof callAuspex> | undefined
+    const url = await new Promise<string>((resolve) => {
+      listening = callAuspex(["listen", "--port", "0", "--count", "1"], {
+        onError: (text) => {
+          const found = /http:\S+(?=;)/.exec(text)?.[0]
+          if (found !== undefined) resolve(found)
+        }
+      })
+    })
+    await fetch(url, { method: "POST", body: "\u001b[31mred\u0007\u202e" })
+    expect((await listening!).out).toContain("\ufffd[31mred\ufffd\ufffd")
+  })
+
   it("refuse a file that holds no secret", async () => {
     const refused = await callAuspex(["sign", file("body.json"), "--secret-file", file("body.json")])
     expect(refused.code).toBe(2)
@@ -125,6 +139,10 @@ onEmbeddedDatabase("auspex webhooks", (db) => {
       { count: 1, dry_run: true },
       expect.stringContaining("would send 1 deliveries again")
     ])
+    for (const time of ["yesterday", "", "1", "2026-13-01", "2026-11-26T05:18"]) {
+      const refused = await call("redeliver", id, "--from", time)
+      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("--from must be a day such as")])
+    }
     expect((await call("redeliver", id, "--status", "delivered")).json).toEqual({ count: 1, dry_run: false })
     await dispatchUntil(auspex, () => receiver.until(3))
   })
