@@ -3,14 +3,15 @@ import { Schema } from "effect"
 
 const pattern = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
+const isInstant = (text: string): boolean => {
+  const day = pattern.exec(text)?.[1]
+  return day !== undefined && isCalendarDate(day) && !Number.isNaN(Date.parse(text))
+}
+
 /** The first and the last instant (UTC) that Postgres and ISO 8601 write alike. */
 const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
 
-const isInstant = (text: string): boolean => {
-  const day = pattern.exec(text)?.[1]
-  const millis = Date.parse(text)
-  return day !== undefined && isCalendarDate(day) && millis >= earliest && millis <= latest
-}
+const isStored = (text: string): boolean => Date.parse(text) >= earliest && Date.parse(text) <= latest
 
 const instantOf = (accepts: (text: string) => boolean, message: string) =>
   Schema.transform(
@@ -25,9 +26,9 @@ export const InstantParam = instantOf(
   "must be an ISO 8601 time such as 2026-11-20T12:00:00Z, or a day such as 2026-11-20"
 )
 
-/** An instant in a body: an ISO 8601 time with its zone. */
+/** An instant in a body: an ISO 8601 time with its zone, of the years 1 to 9999 (UTC). */
 export const Instant = instantOf(
-  (text) => text.includes("T") && isInstant(text),
+  (text) => text.includes("T") && isInstant(text) && isStored(text),
   "must be an ISO 8601 time with its zone, such as 2026-11-20T12:00:00Z"
 )
 
