@@ -66,7 +66,8 @@ export const verdictAfter = (attempt: number, result: AttemptResult, random: num
   if (status === 410) return { kind: "gone" }
   const step = retryDelaysSeconds[attempt - 1]
   if (step === undefined) return { kind: "failed" }
-  const scheduled = step * (1 + retryJitter * (2 * random - 1))
-  const asked = waitingStatuses.has(status) ? Math.min(retryAfterSeconds ?? 0, retryAfterMaxSeconds) : 0
-  return { kind: "retry", delaySeconds: Math.max(asked, scheduled) }
+  const delaySeconds = retryAfterSeconds !== undefined && waitingStatuses.has(status)
+    ? Math.max(Math.min(retryAfterSeconds, retryAfterMaxSeconds), step)
+    : step * (1 + retryJitter * (2 * random - 1))
+  return { kind: "retry", delaySeconds }
 }
