@@ -142,6 +142,14 @@ describe("the script of a widget", () => {
     expect(times(page).map((time) => Math.round(time * 10) / 10)).toEqual([1, 1.8, 3])
   })
 
+  it("goes on although browsers cut off the fraction of a timer's milliseconds", async () => {
+    const page = open(content("one"))
+    page.jitter(0.123456)
+    await page.wait(minute)
+    await page.wait(minute)
+    expect(times(page).map((time) => Math.round(time * 100) / 100)).toEqual([1, 1.85])
+  })
+
   it("waits while the page is hidden or scrolled away, and then requests it at once if a minute has passed", async () => {
     const page = open(content("one"))
     await page.show(false)
