@@ -8,6 +8,7 @@ import {
 import { Effect } from "effect"
 import type { Statements } from "../database/statementsOf.ts"
 import { idCursor } from "../kernel/Cursor.ts"
+import { comparableTime } from "../kernel/comparableTime.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { paged, pageOf } from "../kernel/PageRow.ts"
 import {
@@ -44,8 +45,8 @@ const parametersOf = (webhookId: string, { event, from, status, to }: DeliveryFi
   webhook_id: webhookId,
   status: status ?? null,
   event: event ?? null,
-  from: from ?? null,
-  to: to ?? null
+  from: from === undefined ? null : comparableTime(from),
+  to: to === undefined ? null : comparableTime(to)
 })
 
 /** The methods of the store that read deliveries and send them again. */

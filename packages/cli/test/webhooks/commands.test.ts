@@ -13,6 +13,17 @@ const secret = "0123456789abcdef".repeat(4)
 const body =
   "{\"event\":\"question.created\",\"data\":{\"question_id\":\"q\"},\"timestamp\":\"2026-11-22T10:00:00.000Z\"}"
 
+/** Starts `auspex listen` on a free port, and waits until it listens. */
+const listening = (...args: ReadonlyArray<string>) =>
+  new Promise<{ readonly url: string; readonly ended: ReturnType<typeof callAuspex> }>((resolve) => {
+    const ended = callAuspex(["listen", "--port", "0", ...args], {
+      onError: (text) => {
+        const url = /http:\S+(?=;)/.exec(text)?.[0]
+        if (url !== undefined) resolve({ url, ended })
+      }
+    })
+  })
+
 describe("the tools for receivers", () => {
   let folder: string
   beforeAll(() => {
@@ -66,21 +77,12 @@ describe("the tools for receivers", () => {
   })
 
   it("listen, check and print, and end after a number of deliveries", async () => {
-    const args = ["listen", "--port", "0", "--count", "2", "--secret-file", file("secret"), "--output", "ndjson"]
-    let listening: ReturnType<typeof callAuspex> | undefined
-    const url = await new Promise<string>((resolve) => {
-      listening = callAuspex(args, {
-        onError: (text) => {
-          const found = /http:\S+(?=;)/.exec(text)?.[0]
-          if (found !== undefined) resolve(found)
-        }
-      })
-    })
+    const { ended, url } = await listening("--count", "2", "--secret-file", file("secret"), "--output", "ndjson")
     const signed = await callAuspex(["sign", file("body.json"), "--secret-file", file("secret"), "--output", "json"])
     for (const headers of [signed.json.headers, { ...signed.json.headers, "x-ws-signature": "sha256=00" }]) {
       expect((await fetch(`${url}/hook`, { method: "POST", headers, body })).status).toBe(204)
     }
-    const { out } = await listening!
+    const { out } = await ended
     expect(out.trim().split("\n").map((line) => JSON.parse(line)).map(({ path, signature }) => [path, signature]))
       .toEqual([
         ["/hook", "genuine"],
@@ -89,17 +91,9 @@ describe("the tools for receivers", () => {
   })
 
   it("listen, and show what strangers send without its control characters", async () => {
-    let listening: ReturnType<typeof callAuspex> | undefined
-    const url = await new Promise<string>((resolve) => {
-      listening = callAuspex(["listen", "--port", "0", "--count", "1"], {
-        onError: (text) => {
-          const found = /http:\S+(?=;)/.exec(text)?.[0]
-          if (found !== undefined) resolve(found)
-        }
-      })
-    })
+    const { ended, url } = await listening("--count", "1")
     await fetch(url, { method: "POST", body: "\u001b[31mred\u0007\u202e" })
-    expect((await listening!).out).toContain("\ufffd[31mred\ufffd\ufffd")
+    expect((await ended).out).toContain("\ufffd[31mred\ufffd\ufffd")
   })
 
   it("refuse a file that holds no secret", async () => {
@@ -139,6 +133,12 @@ onEmbeddedDatabase("auspex webhooks", (db) => {
       { count: 1, dry_run: true },
       expect.stringContaining("would send 1 deliveries again")
     ])
+    for (const time of ["0000-01-01", "9999-12-31T23:59:59-14:00"]) {
+      const { body, status } = await auspex.call("GET", `/api/webhooks/${id}/deliveries?from=${time}`, {
+        as: agent.key
+      })
+      expect([status, body.total]).toEqual([200, time.startsWith("0") ? 2 : 0])
+    }
     for (const time of ["yesterday", "", "1", "2026-13-01", "2026-11-26T05:18"]) {
       const refused = await call("redeliver", id, "--from", time)
       expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("--from must be a day such as")])
