@@ -1,16 +1,10 @@
-import {
-  deliveryMove,
-  DeliveryQueue,
-  type DeliveryVerdict,
-  type FinishedAttempt,
-  type LeasedEndpoint
-} from "@auspex/domain/webhooks"
+import { DeliveryQueue, type DeliveryVerdict, type LeasedEndpoint } from "@auspex/domain/webhooks"
 import { onEachDatabase, onFreshServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { fanOut, happen, overlapping, queueOn, subscribed } from "./queueWorld.ts"
+import { attemptOf, fanOut, happen, overlapping, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the queue of deliveries", (db) => {
   beforeEach(() => db.run(db.reset))
@@ -42,16 +36,6 @@ onEachDatabase("the queue of deliveries", (db) => {
       const sql = yield* SqlClient
       const queue = yield* DeliveryQueue
       const holder = randomUUID()
-      const attemptOf = (
-        { deliveries: [delivery], webhook_id }: LeasedEndpoint,
-        verdict: DeliveryVerdict
-      ): FinishedAttempt => ({
-        webhook_id,
-        delivery: delivery!,
-        result: { status: verdict.kind === "delivered" ? 204 : 503, durationMillis: 3 },
-        verdict,
-        move: deliveryMove("pending", verdict.kind, "dispatcher")!
-      })
       const record = (lease: LeasedEndpoint, verdict: DeliveryVerdict, by = holder) =>
         queue.record({ holder: by, attempts: [attemptOf(lease, verdict)], releases: [lease] })
       const dueIn = Effect.map(

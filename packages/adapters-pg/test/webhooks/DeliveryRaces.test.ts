@@ -4,7 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { fanOut, happen, overlapping, queueOn, type QueueWork, subscribed } from "./queueWorld.ts"
+import { attemptOf, fanOut, happen, overlapping, queueOn, type QueueWork, subscribed } from "./queueWorld.ts"
 
 const redelivery = deliveryMove("failed", "redeliver", "owner")!
 const holder = randomUUID()
@@ -70,13 +70,7 @@ onFreshServerDatabase("deliveries", (db) => {
       )
       yield* queue.record({
         holder,
-        attempts: [{
-          webhook_id: id,
-          delivery: endpoint!.deliveries[0]!,
-          result: { status: 500, durationMillis: 3 },
-          verdict: { kind: "retry", delaySeconds: 5 },
-          move: deliveryMove("pending", "retry", "dispatcher")!
-        }],
+        attempts: [attemptOf(endpoint!, { kind: "retry", delaySeconds: 5 })],
         releases: [endpoint!]
       })
       // Whoever leases the endpoint finds nothing yet, and leaves it due for the time of the delivery.
@@ -162,13 +156,7 @@ onFreshServerDatabase("deliveries", (db) => {
         sql.unsafe("select from webhook_queues where webhook_id = $1 for update", [endpoint.webhook_id]),
         queue.record({
           holder,
-          attempts: [{
-            webhook_id: endpoint.webhook_id,
-            delivery: endpoint.deliveries[0]!,
-            result: { status: 204, durationMillis: 3 },
-            verdict: { kind: "delivered" },
-            move: deliveryMove("pending", "delivered", "dispatcher")!
-          }],
+          attempts: [attemptOf(endpoint, { kind: "delivered" })],
           releases: [endpoint]
         }),
         sql.unsafe("select from webhook_deliveries for update nowait")

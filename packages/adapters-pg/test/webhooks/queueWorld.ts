@@ -1,5 +1,12 @@
 import { PgStores } from "@auspex/adapters-pg"
-import { DeliveryQueue, type WebhookStore } from "@auspex/domain/webhooks"
+import {
+  deliveryMove,
+  DeliveryQueue,
+  type DeliveryVerdict,
+  type FinishedAttempt,
+  type LeasedEndpoint,
+  type WebhookStore
+} from "@auspex/domain/webhooks"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -69,6 +76,18 @@ export const fanOut = Effect.flatMap(
   DeliveryQueue,
   (queue) => Effect.asVoid(queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 2_000, cursor: undefined }))
 )
+
+/** The attempt of an endpoint's first delivery, with this outcome. */
+export const attemptOf = (
+  { deliveries: [delivery], webhook_id }: LeasedEndpoint,
+  verdict: DeliveryVerdict
+): FinishedAttempt => ({
+  webhook_id,
+  delivery: delivery!,
+  result: { status: verdict.kind === "delivered" ? 204 : 503, durationMillis: 3 },
+  verdict,
+  move: deliveryMove("pending", verdict.kind, "dispatcher")!
+})
 
 /** Waits, in a transaction, until another statement waits for a row that this transaction holds. */
 const waitedFor = Effect.flatMap(SqlClient, (sql) =>

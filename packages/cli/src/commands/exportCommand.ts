@@ -2,7 +2,7 @@ import { type ExportFormat, type ExportName, exportTables, exportWriter } from "
 import { Effect, Stream } from "effect"
 import * as path from "node:path"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
-import { optionalInstantFlag } from "../invocation/instantFlag.ts"
+import { instantFlag } from "../invocation/instantFlag.ts"
 import { connect } from "../connection/connect.ts"
 import { type ExportBytes, type ExportOpener, exportOpener } from "../connection/openExport.ts"
 import { continuation } from "../export/continuation.ts"
@@ -38,8 +38,8 @@ const formatOf = ({ format, output }: ExportFlags): ExportFormat =>
 
 const requestOf = (flags: ExportFlags) =>
   Effect.gen(function*() {
-    const from = yield* optionalInstantFlag("--from", flags.from)
-    const to = yield* optionalInstantFlag("--to", flags.to)
+    const from = yield* instantFlag("--from", flags.from)
+    const to = yield* instantFlag("--to", flags.to)
     for (const flag of ["resume", "force"] as const) {
       if (flags[flag] === true && fileOf(flags) === undefined) {
         return yield* new WrongUsage({ message: `--${flag} needs --output with a file` })

@@ -56,12 +56,13 @@ interface LinkFlags extends ResearchFlags {
 export const makeLink = ((call: Invocation<LinkFlags>) =>
   withResearch(call, ({ api }) =>
     Effect.gen(function*() {
-      const { closesAt, responsesMax } = call.flags
+      const { responsesMax } = call.flags
+      const closesAt = yield* instantFlag("--closes-at", call.flags.closesAt)
       const made = yield* api.responses.createLink({
         path: pathOf(call),
         payload: {
           name: call.args[1]!,
-          ...(closesAt === undefined ? {} : { closes_at: yield* instantFlag("--closes-at", closesAt) }),
+          ...(closesAt === undefined ? {} : { closes_at: closesAt }),
           ...(responsesMax === undefined
             ? {}
             : { responses_max: yield* wholeNumber("--responses-max", responsesMax, 1, 1_000_000) })

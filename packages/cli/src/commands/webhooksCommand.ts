@@ -1,7 +1,7 @@
 import type { AdministeredWebhook, DeliveryFilter, DeliveryStatus } from "@auspex/domain/webhooks"
 import { Effect } from "effect"
 import { withConnection } from "../connection/connect.ts"
-import { optionalInstantFlag } from "../invocation/instantFlag.ts"
+import { instantFlag } from "../invocation/instantFlag.ts"
 import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { printNote, printRecord } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
@@ -74,8 +74,8 @@ export const redeliverDeliveries = ((call: Invocation<RedeliverFlags>) => {
   const { dryRun = false, status } = call.flags
   return withConnection(call, ({ api }) =>
     Effect.gen(function*() {
-      const from = yield* optionalInstantFlag("--from", call.flags.from)
-      const to = yield* optionalInstantFlag("--to", call.flags.to)
+      const from = yield* instantFlag("--from", call.flags.from)
+      const to = yield* instantFlag("--to", call.flags.to)
       const answer = yield* api.webhooks.adminRedeliver({
         path: { id: call.args[0]! },
         payload: {

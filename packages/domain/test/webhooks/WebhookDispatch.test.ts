@@ -24,6 +24,8 @@ interface Endpoint {
   readonly deliveries: Map<string, DueDelivery & { dueMillis: number | undefined }>
   leased: boolean
   failing: boolean
+  /** Whether nothing is read on, as of an endpoint that was switched off after it was leased. */
+  readonly isCutOff?: boolean
 }
 
 const deliveryOf = (sequence: number): DueDelivery => ({
@@ -76,7 +78,8 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
       next: ({ cursor, webhook_id }, _holder, limit) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           readings.push(cursor)
-          return leasedOf(byId(webhook_id), now, limit, Number(cursor))
+          const endpoint = byId(webhook_id)
+          return endpoint.isCutOff === true ? undefined : leasedOf(endpoint, now, limit, Number(cursor))
         }),
       record: ({ attempts, releases }) =>
         Effect.map(Clock.currentTimeMillis, (atMillis) => {
@@ -319,6 +322,13 @@ describe("the dispatcher", () => {
         for (let n = 0; n < 8; n++) yield* jump(0.25)
         expect(finished.filter(({ webhook_id }) => webhook_id === "healthy")).toHaveLength(1)
       }))
+  })
+
+  it("gives back an endpoint of which nothing more is read", async () => {
+    const endpoint = { ...endpointOf("cut off", 30), isCutOff: true }
+    const { finished, layer, leases } = queueOf([endpoint])
+    await dispatching(layer, () => Effect.succeed(quick), (jump) => Effect.zipRight(jump(1), jump(1)))
+    expect([finished.length, leases(), endpoint.leased]).toEqual([30, 2, false])
   })
 
   it("gives up the attempts that are in flight ten seconds after it was stopped", async () => {
