@@ -12,6 +12,7 @@ import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
 import { listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { type Composed, makeParameters } from "../kernel/Parameters.ts"
+import { isIncomplete, openTransactions } from "../kernel/openTransactions.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
 
 /** The last event seen: its transaction, as text because it has 64 bits, and its sequence number. */
@@ -25,13 +26,6 @@ const cursor = listCursor("feed", tupleOf<Place>(isXact, wholeFrom(1, Number.MAX
 const isFeedEvent = (type: FeedEvent | undefined): string =>
   type === undefined ? `e.event in (${feedEvents.map((event) => `'${event}'`).join(", ")})` : `e.event = '${type}'`
 
-/**
- * Whether everything before this event is committed, in the order of transactions: immediately when no older
- * transaction is open on this server. A transaction that has been open for more than a minute is not one of Auspex's
- * and is ignored.
- */
-const isComplete = `(e.xact < (select oldest_open from bound) or e.recorded_at < (select ignored_before from bound))`
-
 /** The SQL of the account that reads the feed and of the number of rows. */
 type FeedParameters = Readonly<Record<"account" | "limit", string>>
 
@@ -42,7 +36,7 @@ const newest = (condition: string, type: FeedEvent | undefined, { account, limit
     where ${condition} and ${
   isFeedEvent(type)
 } and (e.xact, e.seq) < ((select xact from bound), (select seq from bound))
-      and e.actor_id is distinct from ${account} and ${isComplete}
+      and e.actor_id is distinct from ${account} and not ${isIncomplete}
       and (e.actor_id is null or e.actor_id not in (select id from accounts where suspended_at is not null))
     order by e.xact desc, e.seq desc limit ${limit}
   ) e`
@@ -82,9 +76,8 @@ const listing = (accountId: string, page: FeedRequest, after: Place | null): Com
   const xact = put(after?.[0] ?? null, "text")
   const seq = put(after?.[1] ?? null, "bigint")
   const text = `
-  with bound as materialized (
-    select pg_snapshot_xmin(pg_current_snapshot()) as oldest_open, auspex_clock() - interval '1 minute' as ignored_before,
-      coalesce(${xact}, '18446744073709551615')::xid8 as xact, coalesce(${seq}, 0) as seq
+  with ${openTransactions}, bound as materialized (
+    select coalesce(${xact}, '18446744073709551615')::xid8 as xact, coalesce(${seq}, 0) as seq
   ), page as materialized (
     select xact, seq from (${found(page.type, page.source, { account, limit })}
     ) found order by xact desc, seq desc limit ${limit}

@@ -10,7 +10,7 @@ import {
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
-import { createDeliveries, type CreatedRow, type NextEvent, nextEvents } from "./fanOutSql.ts"
+import { createDeliveries, type CreatedRow, type NextEvent, nextEvents, type NextRow } from "./fanOutSql.ts"
 import { lease, type LeasedRow, next, record, type RecordedRow, recover, releaseAll, sweep } from "./queueSql.ts"
 import { secretOf } from "./secretOf.ts"
 import { attemptJson } from "./WebhookDeliveriesPg.ts"
@@ -116,6 +116,8 @@ interface EventsDue {
   readonly seq: number
 }
 
+const isEvent = (row: NextRow): row is NextRow & NextEvent => row.id !== null
+
 /** The events that were read, or a part of the first one if it has more deliveries than are created at a time. */
 const eventsDue = (read: ReadonlyArray<NextEvent>, deliveries: number): EventsDue | undefined => {
   const first = read[0]
@@ -155,10 +157,19 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
     return DeliveryQueue.of({
       fanOut: ({ cursor, deliveries, healthy, holder }) =>
         Effect.gen(function*() {
+          const read = cursor === undefined ? yield* all("fanOut", nextEvents, { deliveries }) : []
           const due = cursor === undefined
-            ? eventsDue(yield* all("fanOut", nextEvents, { deliveries }), deliveries)
+            ? eventsDue(read.filter(isEvent), deliveries)
             : JSON.parse(cursor) as EventsDue
-          if (due === undefined) return { leased: [], held: [], others: false, more: false, cursor: undefined }
+          if (due === undefined) {
+            return {
+              leased: [],
+              held: [],
+              others: false,
+              further: read[0]!.has_incomplete ? "incomplete" : "none",
+              cursor: undefined
+            }
+          }
           const { after, events, isPart, moves, seq, xact } = due
           const rows = yield* all("fanOut", createDeliveries, {
             events: JSON.stringify(events),
@@ -176,7 +187,7 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
             leased,
             held,
             others: created > count,
-            more: has_moved,
+            further: has_moved ? "ready" : "none",
             cursor: created_until === null
               ? undefined
               : JSON.stringify({ ...due, moves: moves + 1, after: created_until } satisfies EventsDue)

@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { statement } from "../database/Statement.ts"
 import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
+import { openTransactions } from "../kernel/openTransactions.ts"
 import { firstIncomplete } from "./fanOutSql.ts"
 
 interface Place {
@@ -19,14 +20,19 @@ const placeOf = `
   select e.xact::text, e.seq from outbox_events e
   where e.id = $1::uuid and e.recorded_at >= auspex_clock() - interval '${deliveriesKeptDays} days'`
 
-/** The place before the oldest kept event. */
+/**
+ * The place before the oldest kept event. Transactions at the same time may finish in another order than they wrote, which
+ * is that of ids: of the oldest ids, it is the first in the order of transactions.
+ */
 const start = `
-  select e.xact::text, e.seq - 1 as seq from outbox_events e where e.id >= ${oldestKept} order by e.id limit 1`
+  select e.xact::text, e.seq - 1 as seq
+  from (select xact, seq from outbox_events where id >= ${oldestKept} order by id limit 100) e
+  order by e.xact, e.seq limit 1`
 
 const following = statement<PulledEvent>()(
   { account_id: "uuid", xact: "text", seq: "bigint", event: "text", limit: "integer" },
   (p) => `
-  with incomplete as materialized (${firstIncomplete}
+  with ${openTransactions}, incomplete as materialized (${firstIncomplete(`${p.xact}::xid8`, p.seq)}
   )
   select e.id, e.event, e.data, e.occurred_at as timestamp from outbox_events e
   where (e.xact, e.seq) > (${p.xact}::xid8, ${p.seq}) and (${p.event} is null or e.event = ${p.event})

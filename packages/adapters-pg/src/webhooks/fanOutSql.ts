@@ -1,16 +1,19 @@
 import { statement } from "../database/Statement.ts"
+import { isIncomplete, openTransactions } from "../kernel/openTransactions.ts"
 import { statementTime } from "../kernel/statementTime.ts"
 import { leaseTime } from "./queueSql.ts"
 import type { SecretJson } from "./secretOf.ts"
 import { signingSecrets } from "./webhookSql.ts"
 
 /**
- * The first event, in the order of transactions, before which something may still be committed. A transaction that has
- * been open for more than a minute is not one of Auspex's and is ignored. Yields no row when everything is complete.
+ * The first event after a place, in the order of transactions, before which something may still be committed, with
+ * `openTransactions`. Yields no row when everything is complete. Only transactions that are open now matter, so it reads
+ * nothing when there are none.
  */
-export const firstIncomplete = `
+export const firstIncomplete = (xact: string, seq: string): string => `
   select e.xact, e.seq from outbox_events e
-  where e.xact >= pg_snapshot_xmin(pg_current_snapshot()) and e.recorded_at >= ${statementTime} - interval '1 minute'
+  where (e.xact, e.seq) > (${xact}, ${seq}) and e.xact > (select xact from open_transactions order by xact limit 1)
+    and ${isIncomplete}
   order by e.xact, e.seq limit 1`
 
 /** How many events one transaction turns into deliveries at most. */
@@ -34,16 +37,19 @@ export interface NextEvent {
   readonly moves: number
 }
 
+/** An event, or nothing but whether further events wait until a transaction ends. */
+export type NextRow = { readonly has_incomplete: boolean } & (NextEvent | Readonly<Record<keyof NextEvent, null>>)
+
 /**
  * Reads the complete events after the position: as many as have about that many deliveries, and at least one. Subscribers
  * are counted once for each kind of event, by an index: every event of the platform comes by here.
  */
-export const nextEvents = statement<NextEvent>()(
+export const nextEvents = statement<NextRow>()(
   { deliveries: "integer" },
   (p) => `
-  with position as materialized (
+  with ${openTransactions}, position as materialized (
     select xact, seq, webhook_id, moves from webhook_position
-  ), incomplete as materialized (${firstIncomplete}
+  ), incomplete as materialized (${firstIncomplete("(select xact from position)", "(select seq from position)")}
   ), read as materialized (
     select e.*, p.moves from position p cross join lateral (
       select *, case when (e.xact, e.seq) = (p.xact, p.seq) then p.webhook_id end as created_until from outbox_events e
@@ -71,9 +77,10 @@ export const nextEvents = statement<NextEvent>()(
     select *, sum(deliveries) over (order by xact, seq) as deliveries_so_far, row_number() over (order by xact, seq) as place
     from counted
   )
-  select xact::text, seq, id, event, case when deliveries > 0 then data end as data, addressee_id, workspace_id,
-    occurred_at, deliveries::integer, created_until, moves
-  from e where deliveries_so_far <= ${p.deliveries} or place = 1
+  select i.has_incomplete, e.xact::text, e.seq, e.id, e.event, case when e.deliveries > 0 then e.data end as data,
+    e.addressee_id, e.workspace_id, e.occurred_at, e.deliveries::integer, e.created_until, e.moves
+  from (select exists (select from incomplete) as has_incomplete) i
+    left join e on e.deliveries_so_far <= ${p.deliveries} or e.place = 1
   order by e.xact, e.seq`
 )
 

@@ -47,7 +47,7 @@ onEachDatabase("the creation of deliveries", (db) => {
         const { leased } = part
         counts = [...counts, yield* created]
         cursor = part.cursor
-        hasMore = part.more
+        hasMore = part.further === "ready"
         for (const { deliveries } of leased) expect(deliveries.length).toBe(1)
       }
       expect(counts).toEqual([70, 140, 200, 270, 340, 400, 401, 401])
@@ -92,7 +92,7 @@ onEachDatabase("the creation of deliveries", (db) => {
         parts.forEach(({ cursor }, at) => {
           cursors[at] = cursor
         })
-        hasMore = parts.some(({ more }) => more)
+        hasMore = parts.some(({ further }) => further === "ready")
       }
       expect(yield* created).toBe(600)
       const [row] = yield* Effect.flatMap(SqlClient, (sql) =>
@@ -164,7 +164,7 @@ onEachDatabase("the creation of deliveries", (db) => {
       yield* part
       yield* part
       expect(yield* created).toBe(199)
-      expect((yield* part).more).toBe(false)
+      expect((yield* part).further).toBe("none")
     })))
 })
 

@@ -73,8 +73,11 @@ export interface FannedOut {
   readonly held: ReadonlyArray<LeasedEndpoint>
   /** Whether it created deliveries of other endpoints, which wait for a lease. */
   readonly others: boolean
-  /** Whether there may be more to create. */
-  readonly more: boolean
+  /**
+   * Whether there may be more to create: now, or as soon as a transaction ends that is open and may still write an event
+   * before those that exist.
+   */
+  readonly further: "ready" | "incomplete" | "none"
   /** Where to go on with an event of which only a part was created; undefined when there is none. */
   readonly cursor: string | undefined
 }

@@ -25,6 +25,12 @@ const nextPartMax = 1_000
 /** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
 const pollInterval = Duration.seconds(1)
 
+/**
+ * How soon events are looked for again that wait for an open transaction: the signal has been used up, and nothing tells when
+ * it ends. Most end within milliseconds, so the pause begins short, and doubles up to the interval.
+ */
+const shortestPause = Duration.millis(10)
+
 /** How often expired leases are looked for. */
 const recoveryInterval = Duration.seconds(5)
 
@@ -188,20 +194,24 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         const fanOut = (running: Running) =>
           Effect.gen(function*() {
             const { state } = running
-            const { cursor, held, leased, more, others } = yield* queue.fanOut({
+            const { cursor, further, held, leased, others } = yield* queue.fanOut({
               holder,
               healthy: running.budget.freeOrWaiting,
               deliveries: state.part,
               cursor: state.cursor
             })
             state.cursor = cursor
-            state.part = more ? nextPartMax : firstPartMax
+            state.part = further === "ready" ? nextPartMax : firstPartMax
             for (const endpoint of held) {
               if (running.following.add(endpoint)) serveInTurn(running, endpoint)
             }
             yield* serveAll(running, leased)
             if (others) yield* due.offer(undefined)
-            return more
+            const { pause } = state
+            state.pause = further === "incomplete"
+              ? Duration.min(Duration.times(pause, 2), pollInterval)
+              : shortestPause
+            return further === "incomplete" ? pause : further === "none" ? pollInterval : Duration.zero
           })
 
         const lease = (running: Running) =>
@@ -210,7 +220,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             const endpoints = yield* queue.lease({ holder, ...free, deliveries: firstReadMax })
             running.state.othersWait = endpoints.filter(({ failing }) => !failing).length >= free.healthy
             yield* serveAll(running, endpoints)
-            return false
+            return pollInterval
           })
 
         const recoverExpired = Effect.suspend(() =>
@@ -244,7 +254,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             sender,
             following,
             runFork,
-            state: { othersWait: false, part: firstPartMax, cursor: undefined }
+            state: { othersWait: false, part: firstPartMax, cursor: undefined, pause: shortestPause }
           }
           yield* Effect.addFinalizer(() => {
             sender.stop()
@@ -287,18 +297,22 @@ interface Running {
     part: number
     /** Where they are created next, within an event. */
     cursor: string | undefined
+    /** The next pause for an open transaction. */
+    pause: Duration.Duration
   }
 }
 
-/** Repeats `work`: at once while it reports more, else when `wake` holds something or a second has passed. */
+/** Repeats `work` after the time that it yields, or as soon as `wake` holds something. */
 const forever = (
   name: string,
   gate: typeof WriteGate.Service,
   wake: Queue.Dequeue<void>,
-  work: Effect.Effect<boolean, StorageUnavailable>
+  work: Effect.Effect<Duration.Duration, StorageUnavailable>
 ): Effect.Effect<never> =>
-  Effect.suspend(() => gate.closedBecause() === undefined ? work : Effect.succeed(false)).pipe(
-    Effect.flatMap((more) => more ? Effect.void : Effect.asVoid(Effect.timeoutOption(wake.take, pollInterval))),
+  Effect.suspend(() => gate.closedBecause() === undefined ? work : Effect.succeed(pollInterval)).pipe(
+    Effect.flatMap((pause) =>
+      Duration.equals(pause, Duration.zero) ? Effect.void : Effect.timeoutOption(wake.take, pause)
+    ),
     Effect.catchAllCause((cause) =>
       Effect.zipRight(Effect.logWarning(`The ${name} of webhooks will try again`, cause), Effect.sleep(failurePause))
     ),

@@ -43,6 +43,8 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const readings: Array<string> = []
   /** What the next fan-out reports as new deliveries of endpoints that are leased. */
   const held: Array<LeasedEndpoint> = []
+  /** How often it was looked for new events, and whether some wait for an open transaction. */
+  const events = { looks: 0, incomplete: false }
   let leases = 0
   const dueOf = (endpoint: Endpoint, now: number) =>
     [...endpoint.deliveries.values()].filter(({ dueMillis }) => dueMillis !== undefined && dueMillis <= now)
@@ -63,7 +65,11 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
     DeliveryQueue,
     DeliveryQueue.of({
       fanOut: () =>
-        Effect.sync(() => ({ leased: [], held: held.splice(0), others: false, more: false, cursor: undefined })),
+        Effect.sync(() => {
+          events.looks++
+          const further = events.incomplete ? "incomplete" as const : "none" as const
+          return { leased: [], held: held.splice(0), others: false, further, cursor: undefined }
+        }),
       lease: (request) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const due = endpoints.filter((endpoint) => !endpoint.leased && dueOf(endpoint, now).length > 0)
@@ -106,7 +112,7 @@ const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
       sweep: Effect.succeed(false)
     })
   )
-  return { layer, finished, readings, held, leases: () => leases }
+  return { layer, finished, readings, held, events, leases: () => leases }
 }
 
 const endpointOf = (id: string, count: number): Endpoint => ({
@@ -305,6 +311,30 @@ describe("the dispatcher", () => {
           expect([finished.map(({ delivery }) => delivery.sequence), leases()]).toEqual([[1, 2], leased])
         }))
     })
+  })
+
+  it("looks soon for events that wait for an open transaction, and less often the longer it is open", () => {
+    const { events, layer } = queueOf([])
+    const looksWithin = (jump: (seconds: number) => Effect.Effect<void>, seconds: number, steps: number) =>
+      Effect.gen(function*() {
+        const before = events.looks
+        for (let step = 0; step < steps; step++) yield* jump(seconds / steps - 0.025)
+        return events.looks - before
+      })
+    return dispatching(layer, () => Effect.succeed(quick), (jump) =>
+      Effect.gen(function*() {
+        yield* jump(1)
+        expect(yield* looksWithin(jump, 4, 80)).toBe(4)
+        events.incomplete = true
+        // A pause of 10 ms that doubles comes seven times within 1.3 s.
+        expect(yield* looksWithin(jump, 2, 40)).toBeGreaterThanOrEqual(7)
+        expect(yield* looksWithin(jump, 10, 200)).toBeLessThanOrEqual(11)
+        events.incomplete = false
+        yield* looksWithin(jump, 2, 40)
+        expect(yield* looksWithin(jump, 4, 80)).toBe(4)
+        events.incomplete = true
+        expect(yield* looksWithin(jump, 2, 40)).toBeGreaterThanOrEqual(7)
+      }))
   })
 
   it("is not held up by a thousand endpoints that never answer", () => {
