@@ -20,12 +20,20 @@ export interface SenderParts {
 /** What came of the deliveries of an endpoint: all were delivered, or some were not, or the endpoint is gone. */
 export type SendingOutcome = "delivered" | "undelivered" | "gone"
 
-/** Sending what was read of one endpoint. */
+/** What belongs to sending to an endpoint. */
+export interface SendingParts {
+  /** What became due for the endpoint meanwhile, and is sent under the same lease; undefined when nothing did. */
+  readonly following?: () => LeasedEndpoint | undefined
+  /** Called with the endpoint as it was read with the last of its deliveries that were sent. */
+  readonly done: (outcome: SendingOutcome, last: LeasedEndpoint) => void
+}
+
+/** Sending what was read of one endpoint, and what follows. */
 interface Sending extends Member {
   readonly place: EndpointPlace
-  readonly endpoint: LeasedEndpoint
   readonly inFlightMax: number
-  readonly done: (outcome: SendingOutcome) => void
+  readonly parts: SendingParts
+  endpoint: LeasedEndpoint
   /** The place of the next delivery. */
   next: number
   inFlight: number
@@ -53,14 +61,27 @@ export class DeliverySender {
   }
 
   /**
-   * Sends the deliveries that were read of an endpoint in their order, some at a time, and hands the attempts over. Calls
-   * `done` when all have a result. Once the endpoint is gone, and after `stop`, the rest is not sent.
+   * Sends the deliveries that were read of an endpoint in their order, some at a time, and hands the attempts over. Goes on
+   * with what follows as long as everything is delivered, and calls `done` when all have a result. Once the endpoint is gone,
+   * and after `stop`, the rest is not sent. What is returned is to be called when something follows; afterwards it does nothing.
    */
-  send(place: EndpointPlace, endpoint: LeasedEndpoint, done: (outcome: SendingOutcome) => void): void {
+  send(place: EndpointPlace, endpoint: LeasedEndpoint, parts: SendingParts): () => void {
     const inFlightMax = endpoint.failing ? 1 : requestsPerEndpointMax
-    const sending: Sending = { slot: 0, place, endpoint, inFlightMax, done, next: 0, inFlight: 0, outcome: "delivered" }
+    const sending: Sending = {
+      slot: 0,
+      place,
+      inFlightMax,
+      parts,
+      endpoint,
+      next: 0,
+      inFlight: 0,
+      outcome: "delivered"
+    }
     this.#active.add(sending)
     this.#proceed(sending)
+    return () => {
+      if (sending.inFlight > 0) this.#proceed(sending)
+    }
   }
 
   /** Whether no further request begins. */
@@ -88,16 +109,21 @@ export class DeliverySender {
   }
 
   #proceed(sending: Sending): void {
-    const { deliveries } = sending.endpoint
     while (sending.inFlight < sending.inFlightMax && sending.outcome !== "gone" && !this.#isStopping) {
-      const delivery = deliveries[sending.next]
-      if (delivery === undefined) break
-      sending.next++
-      this.#attempt(sending, delivery)
+      const delivery = sending.endpoint.deliveries[sending.next]
+      if (delivery !== undefined) {
+        sending.next++
+        this.#attempt(sending, delivery)
+        continue
+      }
+      const following = sending.outcome === "delivered" ? sending.parts.following?.() : undefined
+      if (following === undefined) break
+      sending.endpoint = following
+      sending.next = 0
     }
     if (sending.inFlight > 0) return
     this.#active.delete(sending)
-    sending.done(sending.outcome)
+    sending.parts.done(sending.outcome, sending.endpoint)
     if (this.#whenIdle !== undefined && this.#active.size === 0) Deferred.unsafeDone(this.#whenIdle, Effect.void)
   }
 

@@ -15,6 +15,8 @@ interface Served {
   /** How often some were added. */
   followed: number
   readonly following: Array<LeasedEndpoint>
+  /** Tells who sends to it that something follows; undefined while nobody does. */
+  resume: (() => void) | undefined
   /** Set once everything was delivered; nobody has written it yet. */
   release: Release | undefined
 }
@@ -31,7 +33,20 @@ export class FollowingDeliveries {
     // One from before an outage, during which the lease expired, would end the new lease.
     const { release } = this.#served.get(webhook_id) ?? {}
     if (release !== undefined) release.isTakenBack = true
-    this.#served.set(webhook_id, { version, count: 0, followed: 0, following: [], release: undefined })
+    this.#served.set(webhook_id, {
+      version,
+      count: 0,
+      followed: 0,
+      following: [],
+      resume: undefined,
+      release: undefined
+    })
+  }
+
+  /** Somebody sends to an endpoint, takes what follows by `next`, and is told when something does. */
+  resumeWith(webhookId: string, resume: () => void): void {
+    const served = this.#served.get(webhookId)
+    if (served !== undefined) served.resume = resume
   }
 
   /**
@@ -52,6 +67,7 @@ export class FollowingDeliveries {
     }
     served.count += endpoint.deliveries.length
     served.following.push(endpoint)
+    served.resume?.()
     return false
   }
 
@@ -66,7 +82,9 @@ export class FollowingDeliveries {
   /** Everything of an endpoint was delivered, and its lease ends with `release`. */
   rest(release: Release): void {
     const served = this.#served.get(release.webhook_id)
-    if (served?.version === release.version) served.release = release
+    if (served === undefined) return
+    served.resume = undefined
+    if (served.version === release.version) served.release = release
   }
 
   /** Releases are being written. */

@@ -115,11 +115,9 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
                 ? undefined
                 : yield* Effect.fork(queue.next({ webhook_id, cursor }, holder, nextReadMax))
               const sent = yield* Deferred.make<boolean>()
-              sender.send(
-                place,
-                endpoint,
-                (outcome) => Deferred.unsafeDone(sent, Effect.succeed(outcome === "gone"))
-              )
+              sender.send(place, endpoint, {
+                done: (outcome) => Deferred.unsafeDone(sent, Effect.succeed(outcome === "gone"))
+              })
               isGone = (yield* Deferred.await(sent)) || isGone
               if (isGone || sender.isStopping || ahead === undefined) {
                 if (ahead !== undefined) yield* Fiber.await(ahead)
@@ -146,15 +144,17 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         /** Sends everything that was due for an endpoint and what follows meanwhile, and releases it. */
         const sendOn = (running: Running, place: EndpointPlace, endpoint: LeasedEndpoint): void => {
           const { following, recorder, sender } = running
-          sender.send(place, endpoint, (outcome) => {
-            const goesOn = outcome === "delivered" && !sender.isStopping
-            const next = goesOn ? following.next(endpoint.webhook_id) : undefined
-            if (next !== undefined) return sendOn(running, place, next)
-            const release = recorder.release(endpoint)
-            if (goesOn) following.rest(release)
-            else following.end(endpoint.webhook_id)
-            leave(running, place)
+          const { webhook_id } = endpoint
+          const resume = sender.send(place, endpoint, {
+            following: () => following.next(webhook_id),
+            done: (outcome, last) => {
+              const release = recorder.release(last)
+              if (outcome === "delivered" && !sender.isStopping) following.rest(release)
+              else following.end(webhook_id)
+              leave(running, place)
+            }
           })
+          following.resumeWith(webhook_id, resume)
         }
 
         /** Serves a leased endpoint. Only one with more to read needs a fiber. */

@@ -1,0 +1,99 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { WebhookMessage } from "../../src/webhooks/index.ts"
+import { deliveryOf, dispatching, endpointOf, queueOf } from "./dispatchWorld.ts"
+
+describe("the dispatcher sends under the same lease", () => {
+  const worldOf = () => {
+    const endpoint = endpointOf("one", 1)
+    const queue = queueOf([endpoint])
+    const becomesDue = (sequence: number, version: number) => {
+      const delivery = deliveryOf(sequence)
+      endpoint.deliveries.set(delivery.id, { ...delivery, dueMillis: 0 })
+      queue.held.push({
+        webhook_id: "one",
+        url: "https://one.example.org/",
+        secrets: [],
+        failing: false,
+        version,
+        deliveries: [delivery],
+        cursor: undefined
+      })
+    }
+    return { ...queue, becomesDue }
+  }
+
+  it("what becomes due meanwhile, unless something was not delivered", () => {
+    const { becomesDue, finished, layer, leases } = worldOf()
+    const began: Array<number> = []
+    let status = 204
+    const send = ({ sequence }: WebhookMessage) =>
+      Effect.suspend(() => {
+        began.push(sequence!)
+        return Effect.as(Effect.sleep("5 seconds"), { status, durationMillis: 5_000 })
+      })
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        yield* jump(1)
+        becomesDue(2, 1)
+        yield* jump(1)
+        expect([began, leases()]).toEqual([[1, 2], 1])
+        status = 400
+        becomesDue(3, 2)
+        yield* jump(2)
+        expect([began, leases()]).toEqual([[1, 2, 3], 1])
+        yield* jump(5)
+        becomesDue(4, 3)
+        yield* jump(1)
+        expect([began, leases()]).toEqual([[1, 2, 3, 4], 2])
+        expect(finished.map(({ delivery }) => delivery.sequence)).toEqual([1, 2, 3])
+      }))
+  })
+
+  it("what becomes due beside what is in flight, in order and four at a time, but nothing after a failure", () => {
+    const { becomesDue, finished, layer, leases } = worldOf()
+    const began: Array<number> = []
+    const send = ({ sequence }: WebhookMessage) =>
+      Effect.suspend(() => {
+        began.push(sequence!)
+        // The first takes longest, and the third fails.
+        const seconds = sequence === 1 ? 12 : 5
+        return Effect.as(Effect.sleep(`${seconds} seconds`), {
+          status: sequence === 3 ? 503 : 204,
+          durationMillis: seconds * 1_000
+        })
+      })
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        yield* jump(1)
+        for (let sequence = 2; sequence <= 6; sequence++) becomesDue(sequence, sequence - 1)
+        yield* jump(1)
+        expect(began).toEqual([1, 2, 3, 4])
+        yield* jump(5)
+        // The second was delivered before the third failed, so the fifth began between.
+        expect(began).toEqual([1, 2, 3, 4, 5])
+        yield* jump(4)
+        expect([began, leases()]).toEqual([[1, 2, 3, 4, 5], 1])
+        yield* jump(2)
+        expect([began.includes(6), leases()]).toEqual([true, 2])
+        expect(finished.slice(0, 3).map(({ delivery }) => delivery.sequence)).toEqual([2, 3, 4])
+      }))
+  })
+
+  it.each([
+    ["what becomes due before the release is written", 204, 1],
+    ["but not after something was not delivered", 400, 2]
+  ])("%s", (_, status, leased) => {
+    const { becomesDue, finished, layer, leases } = worldOf()
+    const send = () => Effect.as(Effect.sleep("990 millis"), { status, durationMillis: 990 })
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        yield* jump(0.5)
+        // The queue is looked at after a second: when the release has been gathering for 10 ms.
+        becomesDue(2, 1)
+        yield* jump(0.6)
+        yield* jump(1)
+        expect([finished.map(({ delivery }) => delivery.sequence), leases()]).toEqual([[1, 2], leased])
+      }))
+  })
+})

@@ -1,0 +1,172 @@
+import { Clock, Effect, Fiber, FiberId, Layer, Runtime } from "effect"
+import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
+import { Notifications } from "../../src/social/Notifications.ts"
+import {
+  type AttemptResult,
+  DeliveryQueue,
+  type DueDelivery,
+  EventSignal,
+  type FinishedAttempt,
+  type LeasedEndpoint,
+  type WebhookMessage,
+  WebhookDispatch,
+  WebhookStore,
+  WebhookTransport
+} from "../../src/webhooks/index.ts"
+import { makeJumpClock } from "./jumpClock.ts"
+
+interface Endpoint {
+  readonly id: string
+  readonly deliveries: Map<string, DueDelivery & { dueMillis: number | undefined }>
+  leased: boolean
+  failing: boolean
+  /** Whether nothing is read on, as of an endpoint that was switched off after it was leased. */
+  readonly isCutOff?: boolean
+}
+
+/** A due delivery, before its first attempt. */
+export const deliveryOf = (sequence: number): DueDelivery => ({
+  id: `delivery ${sequence}`,
+  sequence,
+  event: "question.created",
+  body: `{"n":${sequence}}`,
+  number: 1,
+  scheduled: 1
+})
+
+/** A queue in memory whose deliveries become due by the test's clock. */
+export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
+  const finished: Array<FinishedAttempt & { readonly atMillis: number }> = []
+  const readings: Array<string> = []
+  /** What the next fan-out reports as new deliveries of endpoints that are leased. */
+  const held: Array<LeasedEndpoint> = []
+  /** How often it was looked for new events, and whether some wait for an open transaction. */
+  const events = { looks: 0, incomplete: false }
+  let leases = 0
+  const dueOf = (endpoint: Endpoint, now: number) =>
+    [...endpoint.deliveries.values()].filter(({ dueMillis }) => dueMillis !== undefined && dueMillis <= now)
+  const leasedOf = (endpoint: Endpoint, now: number, limit: number, after = 0) => {
+    const deliveries = dueOf(endpoint, now).filter(({ sequence }) => sequence > after).slice(0, limit)
+    return {
+      webhook_id: endpoint.id,
+      url: `https://${endpoint.id}.example.org/`,
+      secrets: [],
+      failing: endpoint.failing,
+      version: 0,
+      deliveries,
+      cursor: deliveries.length < limit ? undefined : String(deliveries[limit - 1]!.sequence)
+    }
+  }
+  const byId = (id: string) => endpoints.find((endpoint) => endpoint.id === id)!
+  const layer = Layer.succeed(
+    DeliveryQueue,
+    DeliveryQueue.of({
+      fanOut: () =>
+        Effect.sync(() => {
+          events.looks++
+          const further = events.incomplete ? "incomplete" as const : "none" as const
+          return { leased: [], held: held.splice(0), others: false, further, cursor: undefined }
+        }),
+      lease: (request) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const due = endpoints.filter((endpoint) => !endpoint.leased && dueOf(endpoint, now).length > 0)
+          const chosen = [
+            ...due.filter(({ failing }) => !failing).slice(0, request.healthy),
+            ...due.filter(({ failing }) => failing).slice(0, request.failing)
+          ]
+          for (const endpoint of chosen) endpoint.leased = true
+          leases += chosen.length
+          return chosen.map((endpoint) => leasedOf(endpoint, now, request.deliveries))
+        }),
+      next: ({ cursor, webhook_id }, _holder, limit) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          readings.push(cursor)
+          const endpoint = byId(webhook_id)
+          return endpoint.isCutOff === true ? undefined : leasedOf(endpoint, now, limit, Number(cursor))
+        }),
+      record: ({ attempts, releases }) =>
+        Effect.map(Clock.currentTimeMillis, (atMillis) => {
+          for (const attempt of attempts) {
+            const { delivery, verdict } = attempt
+            const endpoint = byId(attempt.webhook_id)
+            finished.push({ ...attempt, atMillis })
+            endpoint.failing = verdict.kind !== "delivered"
+            // Such an endpoint is switched off.
+            if (verdict.kind === "gone") endpoint.deliveries.clear()
+            if (!endpoint.deliveries.has(delivery.id)) continue
+            endpoint.deliveries.set(delivery.id, {
+              ...delivery,
+              number: delivery.number + 1,
+              scheduled: delivery.scheduled + 1,
+              dueMillis: verdict.kind === "retry" ? atMillis + verdict.delaySeconds * 1_000 : undefined
+            })
+          }
+          for (const { webhook_id } of releases) byId(webhook_id).leased = false
+          return { doomed: [], isDue: releases.some(({ webhook_id }) => dueOf(byId(webhook_id), atMillis).length > 0) }
+        }),
+      recover: Effect.succeed(false),
+      releaseAll: () => Effect.void,
+      sweep: Effect.succeed(false)
+    })
+  )
+  return { layer, finished, readings, held, events, leases: () => leases }
+}
+
+/** An endpoint with as many due deliveries. */
+export const endpointOf = (id: string, count: number): Endpoint => ({
+  id,
+  deliveries: new Map(
+    Array.from({ length: count }, (_, at) => [`delivery ${at + 1}`, { ...deliveryOf(at + 1), dueMillis: 0 }])
+  ),
+  leased: false,
+  failing: false
+})
+
+/** What these tests do not reach. */
+const unused = Layer.mergeAll(
+  Layer.succeed(WebhookStore, WebhookStore.of({} as typeof WebhookStore.Service)),
+  Layer.succeed(Notifications, Notifications.of({} as typeof Notifications.Service)),
+  Layer.succeed(UnitOfWork, UnitOfWork.of({ transact: (effect) => effect } as typeof UnitOfWork.Service)),
+  EventSignal.layer
+)
+
+/** A transport that makes attempts by an effect. */
+const transportOf = (send: (message: WebhookMessage) => Effect.Effect<AttemptResult>): Layer.Layer<WebhookTransport> =>
+  Layer.effect(
+    WebhookTransport,
+    Effect.map(Effect.runtime(), (runtime) =>
+      WebhookTransport.of({
+        send: (message, report) => {
+          const fiber = Runtime.runFork(runtime)(Effect.zipRight(Effect.yieldNow(), Effect.map(send(message), report)))
+          return () => fiber.unsafeInterruptAsFork(FiberId.none)
+        }
+      }))
+  )
+
+/** Runs the dispatcher on a clock that jumps, while `test` moves it. */
+export const dispatching = (
+  queue: Layer.Layer<DeliveryQueue>,
+  send: (message: WebhookMessage) => Effect.Effect<AttemptResult>,
+  test: (jump: (seconds: number) => Effect.Effect<void>) => Effect.Effect<void>
+): Promise<void> => {
+  const { clock, jump: jumpOnce } = makeJumpClock()
+  // Attempts are recorded in batches that gather for some milliseconds.
+  const jump = (seconds: number) => Effect.zipRight(jumpOnce(seconds), jumpOnce(0.025))
+  return Effect.runPromise(
+    Effect.gen(function*() {
+      const running = yield* Effect.fork(Effect.flatMap(WebhookDispatch, ({ run }) => run))
+      yield* test(jump)
+      // Requests in flight are waited for.
+      yield* Fiber.interruptFork(running)
+      for (let n = 0; n < 3; n++) yield* jump(15)
+    }).pipe(
+      Effect.provide(
+        WebhookDispatch.layer("one").pipe(Layer.provide(Layer.mergeAll(queue, unused, transportOf(send))))
+      ),
+      Effect.withClock(clock)
+    )
+  )
+}
+
+/** What a receiver answers that is well. */
+export const quick = { status: 204, durationMillis: 1 }
