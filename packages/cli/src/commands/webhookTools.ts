@@ -31,6 +31,9 @@ const wholeOf = (name: string, text: string, min: number, max: number) =>
     ? Effect.succeed(Number(text))
     : wrong(`${name} "${text}" is not a whole number from ${min} to ${max}`)
 
+/** Whether a text can stand in a header as it is: printable ASCII, without spaces at its ends. */
+const isHeaderValue = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
+
 const nowSeconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1_000))
 
 interface SignFlags extends CommonFlags {
@@ -48,6 +51,9 @@ export const signBody = ((call: Invocation<SignFlags>) =>
     const secret = yield* secretOf(call)
     const body = yield* readInput(call.io, call.args[0]!)
     const { event, id, timestamp } = call.flags
+    for (const [name, value] of Object.entries({ id, event })) {
+      if (value !== undefined && !isHeaderValue(value)) return yield* wrong(`--${name} is not the value of a header`)
+    }
     const parsed = Schema.decodeOption(Body)(body)
     const headers = deliveryHeaders({
       id: id ?? randomUUID(),
@@ -123,6 +129,10 @@ const listening = (flags: { readonly host: string; readonly port: number; readon
     const server = yield* Effect.acquireRelease(
       Effect.sync(() =>
         createServer((request, response) => {
+          if (request.method !== "POST") {
+            response.writeHead(405, { allow: "POST" }).end()
+            return
+          }
           bodyOf(request).then(
             (body) => {
               response.writeHead(body === undefined ? 413 : flags.status).end()

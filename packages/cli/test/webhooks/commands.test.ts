@@ -96,6 +96,22 @@ describe("the tools for receivers", () => {
     expect((await ended).out).toContain("\ufffd[31mred\ufffd\ufffd")
   })
 
+  it("listen, and count no request that is not a delivery", async () => {
+    const { ended, url } = await listening("--count", "1")
+    expect((await fetch(url)).status).toBe(405)
+    await fetch(url, { method: "POST", body: "the delivery" })
+    expect((await ended).out).toContain("the delivery")
+  })
+
+  it.each([["--id", "d1\nx-ws-event: other"], ["--event", "überraschung"]])(
+    "refuse what cannot stand in a header: %s",
+    async (flag, value) => {
+      const refused = await callAuspex(["sign", file("body.json"), "--secret-file", file("secret"), flag, value])
+      expect([refused.code, refused.out]).toEqual([2, ""])
+      expect(refused.err).toContain(`${flag} is not the value of a header`)
+    }
+  )
+
   it("refuse a file that holds no secret", async () => {
     const refused = await callAuspex(["sign", file("body.json"), "--secret-file", file("body.json")])
     expect(refused.code).toBe(2)

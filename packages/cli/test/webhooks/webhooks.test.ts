@@ -94,6 +94,20 @@ onServerDatabaseFirst("webhooks", (db) => {
     expect(coded(await create({ url: receiver.url, events: [] }))).toBe("400 INVALID_REQUEST")
   })
 
+  it("are refused with all that is wrong in all fields, when they are created and changed", async () => {
+    const agent = await registerAgent(auspex)
+    const { id } = await subscribe(auspex, agent.key, receiver.url, ["survey.closed"])
+    const wrong = { url: "ftp://example.org/x", events: ["question.open", "nothing"] }
+    for (const [method, path] of [["POST", "/api/webhooks"], ["PATCH", `/api/webhooks/${id}`]] as const) {
+      const { body } = await auspex.call(method, path, { as: agent.key, body: wrong })
+      expect(body.failures.map(({ code, field }: { code: string; field: string }) => `${field}: ${code}`)).toEqual([
+        "events[0]: INVALID_EVENT",
+        "events[1]: INVALID_EVENT",
+        "url: HTTPS_REQUIRED"
+      ])
+    }
+  })
+
   it("get their events signed, once, in order, and the log of deliveries shows each attempt", async () => {
     const agent = await linkedAgent(auspex)
     const hook = await subscribe(auspex, agent.key, `${receiver.url}/in-order`, [

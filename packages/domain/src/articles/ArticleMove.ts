@@ -69,6 +69,9 @@ export const articleMoves: ReadonlyArray<ArticleMoveRow> = [
 /** A permitted row of `articleMoves`; only `articleMove` makes one. */
 export type ArticleMove = Move<ArticleMoveRow>
 
+/** The words of the API for actions that it names otherwise. */
+const apiNames: { readonly [Action in ArticleAction]?: string } = { feature: "newsletter", unschedule: "schedule" }
+
 /**
  * The row by which `by` applies `action` to an article with this status. Fails with `INVALID_TRANSITION` when there is
  * none; the failure names the status and those in which the action is possible.
@@ -84,7 +87,9 @@ export const articleMove = (
   const move = permittedMove(articleMoves, by, (row) => row.action === action && row.from === status)
   if (move !== undefined) return Either.right(move)
   const possible = articleMoves.filter((row) => row.action === action && row.by.includes(by)).map(({ from }) => from)
-  const message = `The article is ${status}; "${action}" is possible only when it is ${possible.join(" or ")}.`
+  const message = `The article is ${status}; "${apiNames[action] ?? action}" is possible only when it is ${
+    possible.join(" or ")
+  }.`
   return Either.left(
     failure("INVALID_TRANSITION", message, { field: "status", measured: status, limit: possible.join(", ") })
   )

@@ -33,6 +33,21 @@ export const refuseAll = (found: ReadonlyArray<Failure | undefined>): Effect.Eff
   return Arr.isNonEmptyReadonlyArray(failures) ? Effect.fail(new Refusal({ failures })) : Effect.void
 }
 
+/** Judges one after the other and yields both results; fails with the failures of both. */
+export const bothOrRefuse = <A, B>(
+  one: Effect.Effect<A, Refusal>,
+  other: Effect.Effect<B, Refusal>
+): Effect.Effect<readonly [A, B], Refusal> =>
+  Effect.flatMap(
+    Effect.zip(Effect.either(one), Effect.either(other)),
+    ([a, b]): Either.Either<readonly [A, B], Refusal> => {
+      if (Either.isRight(a)) return Either.map(b, (result) => [a.right, result])
+      return Either.left(
+        Either.isRight(b) ? a.left : new Refusal({ failures: Arr.appendAll(a.left.failures, b.left.failures) })
+      )
+    }
+  )
+
 /** Returns the result of a lookup; fails with `refused` when it is undefined. */
 export const foundOr = <A, E>(
   lookup: Effect.Effect<A | undefined, E>,

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { Outbound } from "../kernel/Outbound.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, orRefuse, refuse } from "../kernel/Refusal.ts"
+import { bothOrRefuse, foundOr, orRefuse, refuse } from "../kernel/Refusal.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { deliveryMove } from "./DeliveryMove.ts"
 import { type CreatedWebhook, toWebhook, type Webhook, type WebhookRow } from "./Webhook.ts"
@@ -94,28 +94,31 @@ export class OwnedWebhooks extends Context.Tag("auspex/OwnedWebhooks")<OwnedWebh
       const delivery = (owner: WebhookOwner, id: string, deliveryId: string) =>
         Effect.zipRight(find(owner, id), foundOr(store.delivery(id, deliveryId), noSuchDelivery))
 
-      const judgeEvents = (owner: WebhookOwner, events: ReadonlyArray<string>) =>
-        orRefuse(judgeWebhookEvents(owner.kind, events))
+      const judgeEvents = (owner: WebhookOwner["kind"], events: ReadonlyArray<string>) =>
+        orRefuse(judgeWebhookEvents(owner, events))
       const judgeUrl = (given: string) => {
         const url = given.trim()
         return Effect.as(outbound.check(url, "url"), url)
       }
 
       return OwnedWebhooks.of({
-        judge: (owner, request) =>
-          Effect.gen(function*() {
-            const events = yield* judgeEvents(owner, request.events)
-            return { owner: { kind: owner.kind, id: owner.id }, url: yield* judgeUrl(request.url), events }
-          }),
-        judgeChange: (owner, { active, events, url }) =>
-          Effect.gen(function*() {
-            const subscribed = events === undefined ? {} : { events: yield* judgeEvents(owner, events) }
-            return {
-              ...subscribed,
-              ...(url === undefined ? {} : { url: yield* judgeUrl(url) }),
-              ...(active === undefined ? {} : { active })
-            }
-          }),
+        judge: ({ id, kind }, request) =>
+          Effect.map(
+            bothOrRefuse(judgeEvents(kind, request.events), judgeUrl(request.url)),
+            ([events, url]) => ({ owner: { kind, id }, url, events })
+          ),
+        judgeChange: ({ kind }, { active, ...given }) =>
+          Effect.map(
+            bothOrRefuse(
+              given.events === undefined ? Effect.succeed(undefined) : judgeEvents(kind, given.events),
+              given.url === undefined ? Effect.succeed(undefined) : judgeUrl(given.url)
+            ),
+            ([events, url]) => ({
+              ...(events !== undefined && { events }),
+              ...(url !== undefined && { url }),
+              ...(active !== undefined && { active })
+            })
+          ),
         add: (webhook) =>
           Effect.gen(function*() {
             const { existing, id } = yield* store.lockOwner(webhook.owner)

@@ -60,18 +60,16 @@ describe("the transitions of an article", () => {
     }
   })
 
-  it("name the possible statuses in a refusal", () => {
-    expect(
-      Either.mapLeft(
-        articleMove("published", "schedule", "admin"),
-        ({ code, limit, message }) => [code, limit, message]
-      )
-    )
-      .toEqual(Either.left([
-        "INVALID_TRANSITION",
-        "draft, review",
-        "The article is published; \"schedule\" is possible only when it is draft or review."
-      ]))
+  it.each<[ArticleStatus, ArticleAction, string, string]>([
+    ["published", "schedule", "schedule", "draft, review"],
+    ["published", "unschedule", "schedule", "draft, review"],
+    ["archived", "feature", "newsletter", "draft, review, published"]
+  ])("name the possible statuses and the API's word in a refusal: %s, %s", (status, action, word, possible) => {
+    const message = `The article is ${status}; "${word}" is possible only when it is ${
+      possible.replaceAll(", ", " or ")
+    }.`
+    expect(Either.mapLeft(articleMove(status, action, "admin"), ({ code, limit, message }) => [code, limit, message]))
+      .toEqual(Either.left(["INVALID_TRANSITION", possible, message]))
   })
 })
 
