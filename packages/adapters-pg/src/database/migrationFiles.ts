@@ -68,7 +68,8 @@ export const migrationNames = [
   "0049_parts_of_events",
   "0050_due_scores",
   "0051_citation_pages",
-  "0052_subscribed_events"
+  "0052_subscribed_events",
+  "0053_removed_webhooks"
 ] as const
 
 /** Reads one migration file. */

@@ -26,7 +26,7 @@ const placeOf = `
  */
 const start = `
   select e.xact::text, e.seq - 1 as seq
-  from (select xact, seq from outbox_events where id >= ${oldestKept} order by id limit 100) e
+  from (select xact, seq from outbox_events where id >= ${oldestKept} order by id limit 20) e
   order by e.xact, e.seq limit 1`
 
 const following = statement<PulledEvent>()(

@@ -34,15 +34,23 @@ const filter = { webhook_id: "uuid", status: "text", event: "text", from: "times
 
 type Filter = Readonly<Record<keyof typeof filter, string>>
 
-const matches = (p: Filter): string => `
+const matchesOfAnyEvent = (p: Filter): string => `
       d.webhook_id = ${p.webhook_id} and (${p.status} is null or d.status = ${p.status})
-      and (${p.event} is null or m.event = ${p.event})
       and (${p.from} is null or d.created_at >= ${p.from}) and (${p.to} is null or d.created_at < ${p.to})`
+
+const matches = (p: Filter): string => `${matchesOfAnyEvent(p)} and (${p.event} is null or m.event = ${p.event})`
+
+/** The messages are left out if possible: of a webhook with a million deliveries, a join takes six times as long. */
+const total = (p: Filter): string =>
+  `case
+      when ${p.event} is null then (select count(*) from webhook_deliveries d where ${matchesOfAnyEvent(p)})
+      else (select count(*) from ${deliveries} where ${matches(p)})
+    end::integer as total`
 
 export const list = statement<PageRow<DeliveryRow>>()(
   { ...filter, limit: "integer", offset: "integer", after: "uuid" },
   (p) => `
-  select (select count(*)::integer from ${deliveries} where ${matches(p)}) as total, listed.*
+  select ${total(p)}, listed.*
   from (values (1)) once (n) left join lateral (
     select ${columns} from ${deliveries}
     where ${matches(p)} and (${p.after} is null or d.id < ${p.after})

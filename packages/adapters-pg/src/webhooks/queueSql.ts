@@ -176,7 +176,11 @@ export const recover = `
   )
   select exists (select 1 from due) as found`
 
-/** $1 days, $2 rows: deliveries of any status that are older, and the bodies that no delivery needs. */
+/**
+ * $1 days, $2 rows: deliveries of any status that are older, those of webhooks that are gone, and the bodies that no delivery
+ * needs. A removed webhook is forgotten once a sweep finds nothing of it, and nothing can be added: who creates deliveries
+ * holds the queue, for which the removal has waited.
+ */
 export const sweep = `
   with old as materialized (
     select before, auspex_uuid_v7(before) as id from (select ${statementTime} - make_interval(days => $1::integer) as before) o
@@ -184,10 +188,20 @@ export const sweep = `
     delete from webhook_deliveries where id in (
       select d.id from webhook_deliveries d where d.id < (select id from old) order by d.id limit $2::integer)
     returning 1
+  ), orphans as (
+    delete from webhook_deliveries where id in (
+      select d.id from removed_webhooks r cross join lateral (
+        select d.id from webhook_deliveries d where d.webhook_id = r.webhook_id order by d.id desc limit $2::integer) d
+      limit $2::integer)
+    returning 1
+  ), forgotten as (
+    delete from removed_webhooks r
+    where (select d.id from webhook_deliveries d where d.webhook_id = r.webhook_id order by d.id desc limit 1) is null
   ), messages as (
     delete from webhook_messages where id in (
       select m.id from webhook_messages m
       where m.created_at < (select before from old) - interval '1 day' order by m.created_at limit $2::integer)
     returning 1
   )
-  select (select count(*)::integer from deliveries) + (select count(*)::integer from messages) as swept`
+  select (select count(*)::integer from deliveries) + (select count(*)::integer from orphans)
+    + (select count(*)::integer from messages) as swept`

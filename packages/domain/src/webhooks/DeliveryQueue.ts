@@ -132,6 +132,9 @@ export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQ
   readonly recover: Effect.Effect<boolean, StorageUnavailable>
   /** Ends all leases of the holder; what it has not delivered becomes due at once. */
   readonly releaseAll: (holder: string) => Effect.Effect<void, StorageUnavailable>
-  /** Deletes finished deliveries that are older than 30 days, a batch at a time; returns whether there may be more. */
+  /**
+   * Deletes deliveries that are older than 30 days and those of webhooks that are gone, a batch at a time; returns whether
+   * there may be more.
+   */
   readonly sweep: Effect.Effect<boolean, StorageUnavailable>
 }>() {}
