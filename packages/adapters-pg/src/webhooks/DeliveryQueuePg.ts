@@ -155,7 +155,7 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
   Effect.gen(function*() {
     const { all, only, run } = yield* storeStatements("deliveries")
     return DeliveryQueue.of({
-      fanOut: ({ cursor, deliveries, healthy, holder }) =>
+      fanOut: ({ cursor, deliveries, healthy, holder, part }) =>
         Effect.gen(function*() {
           const read = cursor === undefined ? yield* all("fanOut", nextEvents, { deliveries }) : []
           const due = cursor === undefined
@@ -177,7 +177,7 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
             xact,
             seq,
             after,
-            part: isPart ? deliveries : null,
+            part: isPart ? part : null,
             holder,
             healthy
           })

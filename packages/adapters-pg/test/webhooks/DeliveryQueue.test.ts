@@ -18,10 +18,10 @@ onEachDatabase("the queue of deliveries", (db) => {
       const holder = randomUUID()
       yield* subscribed
       yield* happen("survey.closed", 1)
-      const { leased } = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined })
+      const { leased } = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, part: 100, cursor: undefined })
       expect(leased.map(({ deliveries }) => deliveries.length)).toEqual([1])
       yield* happen("survey.closed", 1)
-      const following = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined })
+      const following = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, part: 100, cursor: undefined })
       expect([following.leased, following.others]).toEqual([[], false])
       expect(following.held.map(({ version }) => version)).toEqual(leased.map(({ version }) => version + 1))
       expect(following.held.map(({ deliveries }) => deliveries.map(({ sequence }) => sequence))).toEqual([[2]])
@@ -77,7 +77,7 @@ onEachDatabase("the queue of deliveries", (db) => {
         Effect.zipRight(
           happen("survey.closed", 1),
           Effect.map(
-            queue.fanOut({ holder, healthy: 9, deliveries: 100, cursor: undefined }),
+            queue.fanOut({ holder, healthy: 9, deliveries: 100, part: 100, cursor: undefined }),
             ({ held, leased, others }) => [
               leased.length,
               held.length,
@@ -102,7 +102,7 @@ onEachDatabase("the queue of deliveries", (db) => {
       const holder = randomUUID()
       const fanOut = Effect.zipRight(
         happen("survey.closed", 1),
-        queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined })
+        queue.fanOut({ holder, healthy: 1, deliveries: 100, part: 100, cursor: undefined })
       )
       yield* subscribed
       yield* fanOut

@@ -33,7 +33,13 @@ const leased = Effect.gen(function*() {
   const queue = yield* DeliveryQueue
   yield* subscribed
   yield* happen("survey.closed", 1)
-  const { leased: [endpoint] } = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined })
+  const { leased: [endpoint] } = yield* queue.fanOut({
+    holder,
+    healthy: 1,
+    deliveries: 100,
+    part: 100,
+    cursor: undefined
+  })
   return endpoint!
 })
 
@@ -65,7 +71,7 @@ onFreshServerDatabase("deliveries", (db) => {
       const id = yield* webhook
       yield* happen("survey.closed", 1)
       const [{ leased: [endpoint] }] = yield* overlapping(
-        queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined }),
+        queue.fanOut({ holder, healthy: 1, deliveries: 100, part: 100, cursor: undefined }),
         store.update(id, { url: "https://example.org/new" })
       )
       yield* queue.record({

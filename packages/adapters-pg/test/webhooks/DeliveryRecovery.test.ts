@@ -25,7 +25,7 @@ onEachDatabase("endpoints that were leased with their new deliveries", (db) => {
       const queue = yield* DeliveryQueue
       yield* subscribed
       yield* happen(event, 1)
-      return (yield* queue.fanOut({ holder, healthy: 1_000, deliveries: 2_000, cursor: undefined })).leased
+      return (yield* queue.fanOut({ holder, healthy: 1_000, deliveries: 2_000, part: 2_000, cursor: undefined })).leased
     })
   const expire = Effect.flatMap(
     SqlClient,
@@ -94,7 +94,13 @@ onEachDatabase("endpoints that were leased with their new deliveries", (db) => {
       )
       const [before, after] = yield* sql.withTransaction(Effect.gen(function*() {
         const before = yield* updates
-        const { leased } = yield* queue.fanOut({ holder, healthy: 1_000, deliveries: 2_000, cursor: undefined })
+        const { leased } = yield* queue.fanOut({
+          holder,
+          healthy: 1_000,
+          deliveries: 2_000,
+          part: 2_000,
+          cursor: undefined
+        })
         yield* queue.record({ holder, attempts: leased.map(delivered), releases: leased })
         return [before, yield* updates] as const
       }))

@@ -39,7 +39,7 @@ const readers: ReadonlyArray<[string, Reader]> = [
   ["deliveries", () =>
     Effect.gen(function*() {
       const [queue, sql] = [yield* DeliveryQueue, yield* SqlClient]
-      yield* queue.fanOut({ holder: randomUUID(), healthy: 9, deliveries: 100, cursor: undefined })
+      yield* queue.fanOut({ holder: randomUUID(), healthy: 9, deliveries: 100, part: 100, cursor: undefined })
       const rows = yield* sql.unsafe<{ readonly body: string }>(`
         select m.body from webhook_deliveries d join webhook_messages m on m.id = d.message_id order by d.sequence`)
       return rows.map(({ body }) => (JSON.parse(body) as { readonly data: { readonly n: unknown } }).data.n)

@@ -45,7 +45,13 @@ onEachDatabase("the deliveries of a removed webhook", (db) => {
       yield* subscribed
       yield* happen("survey.closed", 2)
       const id = yield* webhookOf("survey.closed")
-      const { leased: [endpoint] } = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, cursor: undefined })
+      const { leased: [endpoint] } = yield* queue.fanOut({
+        holder,
+        healthy: 1,
+        deliveries: 100,
+        part: 100,
+        cursor: undefined
+      })
       yield* store.remove(id)
       yield* queue.record({
         holder,

@@ -56,8 +56,10 @@ export interface FanOutRequest {
   readonly holder: string
   /** How many idle endpoints it may lease for them in the same transaction. */
   readonly healthy: number
-  /** About how many deliveries to create; what an event has beyond that is created by the next calls. */
+  /** About how many deliveries to create. */
   readonly deliveries: number
+  /** How many to create of an event that has more than `deliveries`; the others are created by the next calls. */
+  readonly part: number
   /** The cursor of the call before; undefined for the first one. */
   readonly cursor: string | undefined
 }

@@ -4,6 +4,7 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { WriteGate } from "../kernel/WriteGate.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { type AttemptRecorder, makeAttemptRecorder, type Release } from "./AttemptRecorder.ts"
+import { chunksOf } from "effect/Array"
 import { DeliveryQueue, type FinishedAttempt, type LeasedEndpoint } from "./DeliveryQueue.ts"
 import { DeliverySender } from "./DeliverySender.ts"
 import { FollowingDeliveries } from "./FollowingDeliveries.ts"
@@ -18,9 +19,15 @@ import { WebhookTransport } from "./WebhookTransport.ts"
 const firstReadMax = 20
 const nextReadMax = 100
 
-/** How many deliveries are created at a time: fewer at first, so that sending begins soon, and more while those are sent. */
-const firstPartMax = 250
-const nextPartMax = 1_000
+/** About how many deliveries are created at a time: fewer at first, so that sending begins soon, and more while those are sent. */
+const firstDeliveriesMax = 250
+const nextDeliveriesMax = 1_000
+
+/** How many of an event with more are created first; then each time twice as many, in about the time that those before take. */
+const firstPartMax = 64
+
+/** With how many leased endpoints sending begins at once. */
+const servedAtOnceMax = 32
 
 /** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
 const pollInterval = Duration.seconds(1)
@@ -186,26 +193,38 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           })
         }
 
-        const serveAll = (running: Running, endpoints: ReadonlyArray<LeasedEndpoint>) =>
-          Effect.sync(() => {
-            for (const endpoint of endpoints) begin(running, endpoint)
-          })
+        /** Some at a time, and the event loop runs between them: requests leave, and others are answered. */
+        const serveAll = (running: Running, endpoints: ReadonlyArray<LeasedEndpoint>) => {
+          const { state } = running
+          state.unserved += endpoints.length
+          return Effect.forEach(chunksOf(endpoints, servedAtOnceMax), (some, at) =>
+            Effect.zipRight(
+              at === 0 ? Effect.void : Effect.sleep(0),
+              Effect.sync(() => {
+                state.unserved -= some.length
+                for (const endpoint of some) begin(running, endpoint)
+              })
+            ), { discard: true })
+        }
 
         const fanOut = (running: Running) =>
           Effect.gen(function*() {
             const { state } = running
             const { cursor, further, held, leased, others } = yield* queue.fanOut({
               holder,
-              healthy: running.budget.freeOrWaiting,
-              deliveries: state.part,
+              healthy: Math.max(0, running.budget.freeOrWaiting - state.unserved),
+              deliveries: state.deliveries,
+              part: state.part,
               cursor: state.cursor
             })
             state.cursor = cursor
-            state.part = further === "ready" ? nextPartMax : firstPartMax
+            state.deliveries = further === "ready" ? nextDeliveriesMax : firstDeliveriesMax
+            state.part = cursor === undefined ? firstPartMax : Math.min(2 * state.part, nextDeliveriesMax)
             for (const endpoint of held) {
               if (running.following.add(endpoint)) serveInTurn(running, endpoint)
             }
-            yield* serveAll(running, leased)
+            // Meanwhile the next deliveries are created.
+            running.runFork(serveAll(running, leased))
             if (others) yield* due.offer(undefined)
             const { pause } = state
             state.pause = further === "incomplete"
@@ -254,7 +273,14 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             sender,
             following,
             runFork,
-            state: { othersWait: false, part: firstPartMax, cursor: undefined, pause: shortestPause }
+            state: {
+              othersWait: false,
+              deliveries: firstDeliveriesMax,
+              part: firstPartMax,
+              cursor: undefined,
+              unserved: 0,
+              pause: shortestPause
+            }
           }
           yield* Effect.addFinalizer(() => {
             sender.stop()
@@ -293,10 +319,14 @@ interface Running {
   readonly state: {
     /** Whether the last lease took all quick places, so that more endpoints may be due. */
     othersWait: boolean
-    /** How many deliveries are created next. */
+    /** About how many deliveries are created next. */
+    deliveries: number
+    /** How many of an event with more are created next. */
     part: number
     /** Where they are created next, within an event. */
     cursor: string | undefined
+    /** How many endpoints are leased with which sending has not begun. */
+    unserved: number
     /** The next pause for an open transaction. */
     pause: Duration.Duration
   }

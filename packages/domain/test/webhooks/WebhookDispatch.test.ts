@@ -78,26 +78,59 @@ describe("the dispatcher", () => {
       }))
   })
 
+  it("creates an event's deliveries in parts that double, each while sending to those before begins 32 at a time", () => {
+    const { fanOuts, layer } = queueOf([])
+    const leasedOf = (part: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        webhook_id: `${part}.${at}`,
+        url: "https://example.org/",
+        secrets: [],
+        failing: false,
+        version: 0,
+        deliveries: [deliveryOf(1)],
+        cursor: undefined
+      }))
+    fanOuts.next.push(
+      { leased: leasedOf(1, 64), held: [], others: false, further: "ready", cursor: "64" },
+      { leased: leasedOf(2, 10), held: [], others: false, further: "ready", cursor: "192" },
+      { leased: [], held: [], others: false, further: "ready", cursor: undefined }
+    )
+    let began = 0
+    const send = () => Effect.zipRight(Effect.sync(() => began++), Effect.never)
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        yield* jump(0)
+        expect(fanOuts.requests.map(({ cursor, deliveries, healthy, part }) => [cursor, deliveries, part, healthy]))
+          .toEqual([
+            [undefined, 250, 64, 1_280],
+            ["64", 1_000, 128, 1_216],
+            ["192", 1_000, 256, 1_206],
+            [undefined, 1_000, 64, 1_206]
+          ])
+        expect(began).toBe(32 + 10 + 32)
+      }))
+  })
+
   it("looks soon for events that wait for an open transaction, and less often the longer it is open", () => {
-    const { events, layer } = queueOf([])
+    const { fanOuts, layer } = queueOf([])
     const looksWithin = (jump: (seconds: number) => Effect.Effect<void>, seconds: number, steps: number) =>
       Effect.gen(function*() {
-        const before = events.looks
+        const before = fanOuts.requests.length
         for (let step = 0; step < steps; step++) yield* jump(seconds / steps - 0.025)
-        return events.looks - before
+        return fanOuts.requests.length - before
       })
     return dispatching(layer, () => Effect.succeed(quick), (jump) =>
       Effect.gen(function*() {
         yield* jump(1)
         expect(yield* looksWithin(jump, 4, 80)).toBe(4)
-        events.incomplete = true
+        fanOuts.incomplete = true
         // A pause of 10 ms that doubles comes seven times within 1.3 s.
         expect(yield* looksWithin(jump, 2, 40)).toBeGreaterThanOrEqual(7)
         expect(yield* looksWithin(jump, 10, 200)).toBeLessThanOrEqual(11)
-        events.incomplete = false
+        fanOuts.incomplete = false
         yield* looksWithin(jump, 2, 40)
         expect(yield* looksWithin(jump, 4, 80)).toBe(4)
-        events.incomplete = true
+        fanOuts.incomplete = true
         expect(yield* looksWithin(jump, 2, 40)).toBeGreaterThanOrEqual(7)
       }))
   })

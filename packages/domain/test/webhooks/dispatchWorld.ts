@@ -1,11 +1,13 @@
 import { Clock, Effect, Fiber, FiberId, Layer, Runtime } from "effect"
 import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
+import type { FanOutRequest } from "../../src/webhooks/DeliveryQueue.ts"
 import { Notifications } from "../../src/social/Notifications.ts"
 import {
   type AttemptResult,
   DeliveryQueue,
   type DueDelivery,
   EventSignal,
+  type FannedOut,
   type FinishedAttempt,
   type LeasedEndpoint,
   type WebhookMessage,
@@ -40,8 +42,8 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const readings: Array<string> = []
   /** What the next fan-out reports as new deliveries of endpoints that are leased. */
   const held: Array<LeasedEndpoint> = []
-  /** How often it was looked for new events, and whether some wait for an open transaction. */
-  const events = { looks: 0, incomplete: false }
+  /** The fan-outs so far, and what the next ones come to; then there is nothing, unless events wait for a transaction. */
+  const fanOuts = { requests: Array<FanOutRequest>(), next: Array<FannedOut>(), incomplete: false }
   let leases = 0
   const dueOf = (endpoint: Endpoint, now: number) =>
     [...endpoint.deliveries.values()].filter(({ dueMillis }) => dueMillis !== undefined && dueMillis <= now)
@@ -61,11 +63,11 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const layer = Layer.succeed(
     DeliveryQueue,
     DeliveryQueue.of({
-      fanOut: () =>
-        Effect.sync(() => {
-          events.looks++
-          const further = events.incomplete ? "incomplete" as const : "none" as const
-          return { leased: [], held: held.splice(0), others: false, further, cursor: undefined }
+      fanOut: (request) =>
+        Effect.sync((): FannedOut => {
+          fanOuts.requests.push(request)
+          const further = fanOuts.incomplete ? "incomplete" : "none"
+          return fanOuts.next.shift() ?? { leased: [], held: held.splice(0), others: false, further, cursor: undefined }
         }),
       lease: (request) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
@@ -109,7 +111,7 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
       sweep: Effect.succeed(false)
     })
   )
-  return { layer, finished, readings, held, events, leases: () => leases }
+  return { layer, finished, readings, held, fanOuts, leases: () => leases }
 }
 
 /** An endpoint with as many due deliveries. */
