@@ -129,7 +129,8 @@ const eventsDue = (read: ReadonlyArray<NextEvent>, deliveries: number): EventsDu
   return { events: bodiesOf(events), isPart, after: first.created_until, moves, xact, seq }
 }
 
-const finishedJson = ({ delivery, move, result, verdict, webhook_id }: FinishedAttempt, place: number) => ({
+/** An attempt as a parameter of `record`. */
+export const finishedJson = ({ delivery, move, result, verdict, webhook_id }: FinishedAttempt, place: number) => ({
   place,
   webhook_id,
   delivery_id: delivery.id,

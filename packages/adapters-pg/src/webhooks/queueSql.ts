@@ -98,6 +98,10 @@ const leaseLeftMin = "interval '40 seconds'"
  * when its lease ends or is running out.
  *
  * The deliveries that follow are read as they were before this statement, so those that it records are left out.
+ *
+ * Deliveries are looked up by id. Without the list of ids, Postgres would expect more of them and might read the whole table; and
+ * that one is pending is said by what it is not: else Postgres might read the index of pending deliveries, all of every
+ * endpoint, when it has last counted few of them.
  */
 export const record = statement<RecordedRow>()(
   { holder: "uuid", attempts: "text::jsonb", releases: "text::jsonb" },
@@ -116,7 +120,8 @@ export const record = statement<RecordedRow>()(
       due_at = ${statementTime} + make_interval(secs => r.delay_seconds),
       attempts = d.attempts || ${stamped("r.attempt")}
     from r join locked using (webhook_id)
-    where d.id = r.delivery_id and d.status = 'pending' and d.attempt_count = r.number - 1
+    where d.id = any (array(select delivery_id from r)) and d.id = r.delivery_id
+      and d.status not in ('delivered', 'failed') and d.attempt_count = r.number - 1
     returning d.id, d.webhook_id, d.status, d.due_at
   ), again as materialized (
     select webhook_id, min(due_at) as due_at from recorded where status = 'pending' group by webhook_id

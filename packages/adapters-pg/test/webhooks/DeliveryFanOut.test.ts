@@ -7,7 +7,9 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
 import { nextEvents } from "../../src/webhooks/fanOutSql.ts"
 import { planOf, rowsRead } from "../plans.ts"
-import { created, fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
+import { finishedJson } from "../../src/webhooks/DeliveryQueuePg.ts"
+import { record } from "../../src/webhooks/queueSql.ts"
+import { attemptOf, created, fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the creation of deliveries", (db) => {
   beforeEach(() => db.run(db.reset))
@@ -187,4 +189,39 @@ onFreshServerDatabase("the statement that reads new events", (db) => {
       yield* happen("article.published", 1)
       expect(rowsRead(yield* planOf(nextEvents.text, [250]), "webhooks")).toBe(252)
     })))
+})
+
+onFreshServerDatabase("the statement that records attempts", (db) => {
+  it.each([
+    ["few became so since statistics were made", 3_000, 1_000],
+    ["many became so since statistics were made", 60_000, 10_000]
+  ])(
+    "reads none of the deliveries that other endpoints have pending when %s",
+    (_, others, pending) =>
+      queueOn(db)(Effect.gen(function*() {
+        const [queue, sql] = [yield* DeliveryQueue, yield* SqlClient]
+        const holder = randomUUID()
+        yield* db.reset
+        yield* subscribed
+        yield* sql.unsafe(
+          `insert into webhook_deliveries (id, webhook_id, message_id, sequence, status, due_at)
+          select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), n, 'delivered', auspex_now()
+          from generate_series(1, $1::integer) n`,
+          [others]
+        )
+        yield* sql.unsafe("analyze")
+        yield* sql.unsafe("update webhook_deliveries set status = 'pending' where sequence <= $1", [pending])
+        yield* happen("survey.closed", 1)
+        const { leased: [endpoint] } = yield* queue.fanOut({
+          holder,
+          healthy: 1,
+          deliveries: 100,
+          part: 100,
+          cursor: undefined
+        })
+        const attempts = [finishedJson(attemptOf(endpoint!, { kind: "delivered" }), 0)]
+        const plan = yield* planOf(record.text, [holder, JSON.stringify(attempts), JSON.stringify([endpoint])])
+        expect(rowsRead(plan, "webhook_deliveries")).toBeLessThan(10)
+      }))
+  )
 })
