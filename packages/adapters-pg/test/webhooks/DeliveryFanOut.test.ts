@@ -9,7 +9,7 @@ import { nextEvents } from "../../src/webhooks/fanOutSql.ts"
 import { planOf, rowsRead } from "../plans.ts"
 import { finishedJson } from "../../src/webhooks/DeliveryQueuePg.ts"
 import { record } from "../../src/webhooks/queueSql.ts"
-import { attemptOf, created, fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
+import { attemptOf, created, fanOut, fanOutFor, happen, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the creation of deliveries", (db) => {
   beforeEach(() => db.run(db.reset))
@@ -199,7 +199,7 @@ onFreshServerDatabase("the statement that records attempts", (db) => {
     "reads none of the deliveries that other endpoints have pending when %s",
     (_, others, pending) =>
       queueOn(db)(Effect.gen(function*() {
-        const [queue, sql] = [yield* DeliveryQueue, yield* SqlClient]
+        const sql = yield* SqlClient
         const holder = randomUUID()
         yield* db.reset
         yield* subscribed
@@ -212,13 +212,7 @@ onFreshServerDatabase("the statement that records attempts", (db) => {
         yield* sql.unsafe("analyze")
         yield* sql.unsafe("update webhook_deliveries set status = 'pending' where sequence <= $1", [pending])
         yield* happen("survey.closed", 1)
-        const { leased: [endpoint] } = yield* queue.fanOut({
-          holder,
-          healthy: 1,
-          deliveries: 100,
-          part: 100,
-          cursor: undefined
-        })
+        const { leased: [endpoint] } = yield* fanOutFor(holder, 1)
         const attempts = [finishedJson(attemptOf(endpoint!, { kind: "delivered" }), 0)]
         const plan = yield* planOf(record.text, [holder, JSON.stringify(attempts), JSON.stringify([endpoint])])
         expect(rowsRead(plan, "webhook_deliveries")).toBeLessThan(10)

@@ -4,7 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { attemptOf, fanOut, happen, overlapping, queueOn, subscribed } from "./queueWorld.ts"
+import { attemptOf, fanOut, fanOutFor, happen, overlapping, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the queue of deliveries", (db) => {
   beforeEach(() => db.run(db.reset))
@@ -18,10 +18,10 @@ onEachDatabase("the queue of deliveries", (db) => {
       const holder = randomUUID()
       yield* subscribed
       yield* happen("survey.closed", 1)
-      const { leased } = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, part: 100, cursor: undefined })
+      const { leased } = yield* fanOutFor(holder, 1)
       expect(leased.map(({ deliveries }) => deliveries.length)).toEqual([1])
       yield* happen("survey.closed", 1)
-      const following = yield* queue.fanOut({ holder, healthy: 1, deliveries: 100, part: 100, cursor: undefined })
+      const following = yield* fanOutFor(holder, 1)
       expect([following.leased, following.others]).toEqual([[], false])
       expect(following.held.map(({ version }) => version)).toEqual(leased.map(({ version }) => version + 1))
       expect(following.held.map(({ deliveries }) => deliveries.map(({ sequence }) => sequence))).toEqual([[2]])
@@ -71,13 +71,12 @@ onEachDatabase("the queue of deliveries", (db) => {
   it("reports new deliveries only to who holds the lease of their endpoint, while that does not fail", () =>
     run(Effect.gen(function*() {
       const sql = yield* SqlClient
-      const queue = yield* DeliveryQueue
       const [holder, other] = [randomUUID(), randomUUID()]
       const heldBy = (holder: string) =>
         Effect.zipRight(
           happen("survey.closed", 1),
           Effect.map(
-            queue.fanOut({ holder, healthy: 9, deliveries: 100, part: 100, cursor: undefined }),
+            fanOutFor(holder, 9),
             ({ held, leased, others }) => [
               leased.length,
               held.length,
@@ -98,11 +97,10 @@ onEachDatabase("the queue of deliveries", (db) => {
   it("lets a lease expire of which the holder never learned, however many events come", () =>
     run(Effect.gen(function*() {
       const sql = yield* SqlClient
-      const queue = yield* DeliveryQueue
       const holder = randomUUID()
       const fanOut = Effect.zipRight(
         happen("survey.closed", 1),
-        queue.fanOut({ holder, healthy: 1, deliveries: 100, part: 100, cursor: undefined })
+        fanOutFor(holder, 1)
       )
       yield* subscribed
       yield* fanOut

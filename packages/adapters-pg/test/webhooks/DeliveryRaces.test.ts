@@ -4,7 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { attemptOf, fanOut, happen, overlapping, queueOn, type QueueWork, subscribed } from "./queueWorld.ts"
+import { attemptOf, fanOut, fanOutFor, happen, overlapping, queueOn, type QueueWork, subscribed } from "./queueWorld.ts"
 
 const redelivery = deliveryMove("failed", "redeliver", "owner")!
 const holder = randomUUID()
@@ -30,16 +30,9 @@ const failed = (count: number) =>
 
 /** A webhook that is leased with its only delivery. */
 const leased = Effect.gen(function*() {
-  const queue = yield* DeliveryQueue
   yield* subscribed
   yield* happen("survey.closed", 1)
-  const { leased: [endpoint] } = yield* queue.fanOut({
-    holder,
-    healthy: 1,
-    deliveries: 100,
-    part: 100,
-    cursor: undefined
-  })
+  const { leased: [endpoint] } = yield* fanOutFor(holder, 1)
   return endpoint!
 })
 
@@ -71,7 +64,7 @@ onFreshServerDatabase("deliveries", (db) => {
       const id = yield* webhook
       yield* happen("survey.closed", 1)
       const [{ leased: [endpoint] }] = yield* overlapping(
-        queue.fanOut({ holder, healthy: 1, deliveries: 100, part: 100, cursor: undefined }),
+        fanOutFor(holder, 1),
         store.update(id, { url: "https://example.org/new" })
       )
       yield* queue.record({

@@ -1,5 +1,5 @@
 import { FeedStore } from "@auspex/domain/feed"
-import { DeliveryQueue, EventLog } from "@auspex/domain/webhooks"
+import { type DeliveryQueue, EventLog } from "@auspex/domain/webhooks"
 import { PgStores } from "@auspex/adapters-pg"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
@@ -8,6 +8,7 @@ import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { beforeEach, describe, expect, it } from "vitest"
+import { fanOutFor } from "./queueWorld.ts"
 
 const insertAccounts = `
   insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
@@ -38,8 +39,8 @@ type Reader = (account: string) => Effect.Effect<
 const readers: ReadonlyArray<[string, Reader]> = [
   ["deliveries", () =>
     Effect.gen(function*() {
-      const [queue, sql] = [yield* DeliveryQueue, yield* SqlClient]
-      yield* queue.fanOut({ holder: randomUUID(), healthy: 9, deliveries: 100, part: 100, cursor: undefined })
+      const sql = yield* SqlClient
+      yield* fanOutFor(randomUUID(), 9)
       const rows = yield* sql.unsafe<{ readonly body: string }>(`
         select m.body from webhook_deliveries d join webhook_messages m on m.id = d.message_id order by d.sequence`)
       return rows.map(({ body }) => (JSON.parse(body) as { readonly data: { readonly n: unknown } }).data.n)

@@ -4,7 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { attemptOf, created, fanOut, happen, queueOn, subscribed } from "./queueWorld.ts"
+import { attemptOf, created, fanOut, fanOutFor, happen, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the deliveries of a removed webhook", (db) => {
   beforeEach(() => db.run(db.reset))
@@ -45,13 +45,7 @@ onEachDatabase("the deliveries of a removed webhook", (db) => {
       yield* subscribed
       yield* happen("survey.closed", 2)
       const id = yield* webhookOf("survey.closed")
-      const { leased: [endpoint] } = yield* queue.fanOut({
-        holder,
-        healthy: 1,
-        deliveries: 100,
-        part: 100,
-        cursor: undefined
-      })
+      const { leased: [endpoint] } = yield* fanOutFor(holder, 1)
       yield* store.remove(id)
       yield* queue.record({
         holder,

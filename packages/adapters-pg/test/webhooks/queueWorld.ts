@@ -71,6 +71,13 @@ export const created = Effect.flatMap(SqlClient, (sql) =>
     ([row]) => row!.n
   ))
 
+/** Creates up to 100 deliveries, and leases as many idle endpoints for them. */
+export const fanOutFor = (holder: string, healthy: number) =>
+  Effect.flatMap(
+    DeliveryQueue,
+    (queue) => queue.fanOut({ holder, healthy, deliveries: 100, part: 100, cursor: undefined })
+  )
+
 /** Creates up to 2,000 deliveries, and leases no endpoint for them. */
 export const fanOut = Effect.flatMap(
   DeliveryQueue,
