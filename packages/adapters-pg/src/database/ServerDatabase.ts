@@ -6,6 +6,9 @@ import type pg from "pg"
 import { withDirectStatements } from "./directStatements.ts"
 import { type GuardedPoolOptions, makeGuardedPool } from "./GuardedPool.ts"
 
+/** The application name of sessions that migrate. */
+export const migrationsName = "auspex migrations"
+
 /** The oldest Postgres version that the schema and the stores support. */
 export const serverVersionMin = 15
 
@@ -49,7 +52,7 @@ const migrationLayer = (options: Pick<GuardedPoolOptions, "url">): Layer.Layer<S
     statementTimeoutMs: 0,
     idleInTransactionTimeoutMs: 0,
     namedStatements: false,
-    applicationName: "auspex migrations"
+    applicationName: migrationsName
   })
 
 /** Postgres on a server. */

@@ -1,3 +1,4 @@
+import { migrationsName } from "../database/ServerDatabase.ts"
 import { statementTime } from "./statementTime.ts"
 
 /** How long an event waits for a transaction of another program that has written to our database and stays open. */
@@ -7,12 +8,12 @@ const foreignWait = "1 minute"
  * A common table expression of the transactions that were open when the statement began and may still write an event. Those
  * that are seen in another database, or that no user has begun (autovacuum), cannot; nor can prepared ones, which Auspex
  * never has. A transaction that is not seen any more has just ended and counts until the next look, because this statement
- * does not see what it has written. `ours` tells our transactions from those of other programs, such as an operator's
- * session.
+ * does not see what it has written. `ours` tells the transactions of instances and commands from those of other programs, such
+ * as an operator's session, and from migrations, which write no events and may take long.
  */
 export const openTransactions = `open_transactions as materialized (
-    select x.xact, coalesce(
-        a.application_name like 'auspex%' or a.application_name = current_setting('application_name'), true) as ours
+    select x.xact, coalesce(a.application_name <> '${migrationsName}'
+        and (a.application_name like 'auspex%' or a.application_name = current_setting('application_name')), true) as ours
     from pg_snapshot_xip(pg_current_snapshot()) x (xact) left join pg_stat_activity a on a.backend_xid = x.xact::xid
     where a.backend_xid is null and not exists (select from pg_prepared_xacts p where p.transaction = x.xact::xid)
       or a.datid = (select oid from pg_database where datname = current_database()) and a.usesysid is not null

@@ -69,8 +69,8 @@ export const recordTest = statement()(
   (p) => `
   with m as (insert into webhook_messages (id, event, body) values (${p.id}, ${p.event}, ${p.body}))
   insert into webhook_deliveries (id, webhook_id, message_id, status, attempt_count, attempts)
-  select ${p.id}, w.id, ${p.id}, ${p.status}, 1, jsonb_build_array(${stamped(p.attempt)})
-  from webhooks w where w.id = ${p.webhook_id}`
+  select ${p.id}, w.webhook_id, ${p.id}, ${p.status}, 1, jsonb_build_array(${stamped(p.attempt)})
+  from (${lockedQueue(p.webhook_id)}) w`
 )
 
 /** An attempt with the time at which it began, by the database's clock. */

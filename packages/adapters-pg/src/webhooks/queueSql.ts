@@ -190,14 +190,14 @@ export const sweep = `
   with old as materialized (
     select before, auspex_uuid_v7(before) as id from (select ${statementTime} - make_interval(days => $1::integer) as before) o
   ), deliveries as (
-    delete from webhook_deliveries where id in (
-      select d.id from webhook_deliveries d where d.id < (select id from old) order by d.id limit $2::integer)
+    delete from webhook_deliveries where id = any (array(
+      select d.id from webhook_deliveries d where d.id < (select id from old) order by d.id limit $2::integer))
     returning 1
   ), orphans as (
-    delete from webhook_deliveries where id in (
+    delete from webhook_deliveries where id = any (array(
       select d.id from removed_webhooks r cross join lateral (
         select d.id from webhook_deliveries d where d.webhook_id = r.webhook_id order by d.id desc limit $2::integer) d
-      limit $2::integer)
+      limit $2::integer))
     returning 1
   ), forgotten as (
     delete from removed_webhooks r

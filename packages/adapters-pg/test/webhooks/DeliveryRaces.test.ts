@@ -107,6 +107,20 @@ onFreshServerDatabase("deliveries", (db) => {
       expect(yield* sent).toBe(1)
     })))
 
+  it("are not added, by a test that ends while the webhook is removed", () =>
+    run(Effect.gen(function*() {
+      const [sql, store] = [yield* SqlClient, yield* WebhookStore]
+      yield* subscribed
+      const webhook_id = yield* webhook
+      const test = { id: randomUUID(), webhook_id, body: "{}" }
+      const delivered = deliveryMove("pending", "delivered", "dispatcher")!
+      yield* overlapping(
+        store.remove(webhook_id),
+        store.recordTest(test, { status: 204, durationMillis: 1 }, delivered)
+      )
+      expect(yield* sql.unsafe("select from webhook_deliveries")).toEqual([])
+    })))
+
   it.each<[string, QueueWork<unknown>]>([
     ["created", fanOut],
     [

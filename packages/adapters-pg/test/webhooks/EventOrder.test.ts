@@ -109,13 +109,16 @@ onServerDatabase("events", (db) => {
         await expect.poll(seen).toEqual([1])
       }))
 
-    it("wait a minute for a transaction of another program", () =>
-      whileOpen({ application_name: "psql" }, async () => {
-        await happen(1)
-        await Effect.runPromise(db.shiftClock("59 seconds"))
-        expect(await seen()).toEqual([])
-        await Effect.runPromise(db.shiftClock("61 seconds"))
-        await expect.poll(seen).toEqual([1])
-      }))
+    it.each(["psql", "auspex migrations"])(
+      "wait a minute for a transaction of another program: %s",
+      (application_name) =>
+        whileOpen({ application_name }, async () => {
+          await happen(1)
+          await Effect.runPromise(db.shiftClock("59 seconds"))
+          expect(await seen()).toEqual([])
+          await Effect.runPromise(db.shiftClock("61 seconds"))
+          await expect.poll(seen).toEqual([1])
+        })
+    )
   })
 })

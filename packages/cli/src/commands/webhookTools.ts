@@ -50,14 +50,16 @@ export const signBody = ((call: Invocation<SignFlags>) =>
   Effect.gen(function*() {
     const secret = yield* secretOf(call)
     const body = yield* readInput(call.io, call.args[0]!)
-    const { event, id, timestamp } = call.flags
-    for (const [name, value] of Object.entries({ id, event })) {
-      if (value !== undefined && !isHeaderValue(value)) return yield* wrong(`--${name} is not the value of a header`)
-    }
     const parsed = Schema.decodeOption(Body)(body)
+    const { id = randomUUID(), event = parsed._tag === "Some" ? parsed.value.event : "webhook.test", timestamp } =
+      call.flags
+    for (const [name, value] of Object.entries({ id, event })) {
+      if (!isHeaderValue(value))
+        return yield* wrong(`the ${name} is not the value of a header; give one with --${name}`)
+    }
     const headers = deliveryHeaders({
-      id: id ?? randomUUID(),
-      event: event ?? (parsed._tag === "Some" ? parsed.value.event : "webhook.test"),
+      id,
+      event,
       sequence: null,
       body,
       timestamp: timestamp === undefined

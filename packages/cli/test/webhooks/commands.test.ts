@@ -30,6 +30,7 @@ describe("the tools for receivers", () => {
     folder = mkdtempSync(path.join(tmpdir(), "auspex-receiver-"))
     writeFileSync(path.join(folder, "secret"), `${secret}\n`)
     writeFileSync(path.join(folder, "body.json"), body)
+    writeFileSync(path.join(folder, "two-lines.json"), JSON.stringify({ event: "a\r\nx-ws-event: b" }))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const file = (name: string) => path.join(folder, name)
@@ -103,14 +104,15 @@ describe("the tools for receivers", () => {
     expect((await ended).out).toContain("the delivery")
   })
 
-  it.each([["--id", "d1\nx-ws-event: other"], ["--event", "überraschung"]])(
-    "refuse what cannot stand in a header: %s",
-    async (flag, value) => {
-      const refused = await callAuspex(["sign", file("body.json"), "--secret-file", file("secret"), flag, value])
-      expect([refused.code, refused.out]).toEqual([2, ""])
-      expect(refused.err).toContain(`${flag} is not the value of a header`)
-    }
-  )
+  it.each([
+    ["id", "body.json", "--id", "d1\nx-ws-event: other"],
+    ["event", "body.json", "--event", "überraschung"],
+    ["event", "two-lines.json"]
+  ])("refuse an %s that cannot stand in a header: %s %s", async (name, of, ...flags) => {
+    const refused = await callAuspex(["sign", file(of), "--secret-file", file("secret"), ...flags])
+    expect([refused.code, refused.out]).toEqual([2, ""])
+    expect(refused.err).toContain(`the ${name} is not the value of a header`)
+  })
 
   it("refuse a file that holds no secret", async () => {
     const refused = await callAuspex(["sign", file("body.json"), "--secret-file", file("body.json")])
