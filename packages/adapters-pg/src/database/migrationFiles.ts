@@ -69,7 +69,8 @@ export const migrationNames = [
   "0050_due_scores",
   "0051_citation_pages",
   "0052_subscribed_events",
-  "0053_removed_webhooks"
+  "0053_removed_webhooks",
+  "0054_counting_plans"
 ] as const
 
 /** Reads one migration file. */

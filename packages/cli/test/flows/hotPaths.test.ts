@@ -82,10 +82,16 @@ onFreshServerDatabase("the statements of the hot paths", (db) => {
   const touched =
     "select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::float8 as n from pg_stat_xact_user_tables"
 
-  /** Runs a statement and rolls it back, with a generic plan and with a custom plan that uses the statistics. */
-  const explain = async ({ params, text }: RecordedStatement, planning: "generic" | "custom") => {
+  /**
+   * Runs a statement and rolls it back, with a generic plan and with a custom plan that uses the statistics. A
+   * connection keeps the plans of triggers and foreign keys until a table is analysed, which nothing does here; so they
+   * are those of the statement `first`, or new.
+   */
+  const explain = async ({ params, text }: RecordedStatement, planning: "generic" | "custom", first?: string) => {
     const explained = await db.run(Effect.flatMap(SqlClient, (sql) =>
       sql.withTransaction(Effect.gen(function*() {
+        yield* sql.unsafe("discard plans")
+        if (first !== undefined) yield* sql.unsafe(first)
         yield* sql.unsafe(`set local plan_cache_mode = force_${planning}_plan`)
         yield* sql.unsafe(`prepare hot as ${text}`)
         const [before] = yield* sql.unsafe<{ n: number }>(touched)
@@ -235,6 +241,18 @@ onFreshServerDatabase("the statements of the hot paths", (db) => {
 
   it("read few rows of large tables whose statistics are those of small ones", async () => {
     expect(await tooMany(true)).toEqual([])
+  })
+
+  it("read few rows to place on a connection that has just paid a whole question", async () => {
+    const paid = `
+      insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key)
+      select gen_random_uuid(), p.account_id, a.ledger_seq + 1, 1, a.points + 1, 'payout', 'paid', p.question_id,
+        'payout:' || p.id
+      from predictions p join accounts a on a.id = p.account_id where p.question_id = '${hot}' and p.account_id <> '${agent.id}'`
+    for (const planning of ["custom", "generic"] as const) {
+      const { touched } = await explain(statements.get("place")![0]!, planning, paid)
+      expect(touched).toBeLessThan(rowsReadMax)
+    }
   })
 
   it("read few rows of large tables without statistics", async () => {
