@@ -70,7 +70,8 @@ export const migrationNames = [
   "0051_citation_pages",
   "0052_subscribed_events",
   "0053_removed_webhooks",
-  "0054_counting_plans"
+  "0054_counting_plans",
+  "0055_numbered_leases"
 ] as const
 
 /** Reads one migration file. */

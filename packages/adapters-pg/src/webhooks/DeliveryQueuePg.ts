@@ -5,7 +5,8 @@ import {
   DeliveryQueue,
   type DueDelivery,
   type FinishedAttempt,
-  type LeasedEndpoint
+  type LeasedEndpoint,
+  type LeaseEnd
 } from "@auspex/domain/webhooks"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -26,10 +27,11 @@ const endpointsOf = (rows: ReadonlyArray<LeasedRow>, limit: number): ReadonlyArr
   for (const row of rows) {
     let endpoint = endpoints.get(row.webhook_id)
     if (endpoint === undefined) {
-      const { failing, secrets, url, version, webhook_id } = row
+      const { failing, lease, secrets, url, version, webhook_id } = row
       endpoint = {
         webhook_id,
         url,
+        lease,
         version,
         failing,
         secrets: secrets!.map(secretOf),
@@ -68,7 +70,7 @@ const newlyDue = (
   const messages = new Map(bodies.map((message) => [message.id, message]))
   const [leased, held]: [Array<LeasedEndpoint>, Array<LeasedEndpoint>] = [[], []]
   let [deliveries, count]: [Array<DueDelivery>, number] = [[], 0]
-  for (const { id, is_taken, message_id, secrets, sequence, url, version, webhook_id } of rows) {
+  for (const { id, is_taken, lease, message_id, secrets, sequence, url, version, webhook_id } of rows) {
     if (webhook_id === null) continue
     if (url !== null) {
       deliveries = []
@@ -76,6 +78,7 @@ const newlyDue = (
       endpoints.push({
         webhook_id,
         url,
+        lease: lease!,
         version: version!,
         failing: false,
         secrets: secrets!.map(secretOf),
@@ -143,10 +146,7 @@ export const finishedJson = ({ delivery, move, result, verdict, webhook_id }: Fi
 })
 
 /** Callers may pass whole endpoints, with bodies and secrets. */
-const releaseJson = ({ version, webhook_id }: { readonly webhook_id: string; readonly version: number }) => ({
-  webhook_id,
-  version
-})
+const releaseJson = ({ lease, version, webhook_id }: LeaseEnd) => ({ webhook_id, lease, version })
 
 const doomedOf = ({ reason, webhook_id }: RecordedRow) =>
   webhook_id === null || reason === null ? [] : [{ webhook_id, reason }]
@@ -199,9 +199,9 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
           all("lease", lease, { holder, healthy, failing, deliveries }),
           (rows) => endpointsOf(rows, deliveries)
         ),
-      next: ({ cursor, webhook_id }, holder, deliveries) =>
+      next: ({ cursor, lease, webhook_id }, holder, deliveries) =>
         Effect.map(
-          all("next", next, { webhook_id, holder, deliveries, ...afterOf(cursor) }),
+          all("next", next, { webhook_id, holder, lease, deliveries, ...afterOf(cursor) }),
           (rows) => endpointsOf(rows, deliveries)[0]
         ),
       record: ({ attempts, holder, releases }) =>

@@ -94,6 +94,7 @@ export interface CreatedRow {
   readonly webhook_id: string | null
   /** What describes the endpoint comes with its first delivery only. */
   readonly url: string | null
+  readonly lease: number | null
   readonly version: number | null
   readonly secrets: ReadonlyArray<SecretJson> | null
   /** Whether the endpoint was leased for it; else the holder had leased it before. */
@@ -204,18 +205,19 @@ export const createDeliveries = statement<CreatedRow>()(
   ), bumped as (
     update webhook_queues q set sequence = q.sequence + cardinality(c.message_ids), version = q.version + 1,
       due_at = case when not c.is_taken then least(q.due_at, ${statementTime}) end,
+      lease = q.lease + case when c.is_taken then 1 else 0 end,
       holder = case when c.is_taken then ${p.holder} else q.holder end,
       leased_until = case when c.is_taken then ${statementTime} + ${leaseTime} else q.leased_until end
     from equipped c where q.webhook_id = c.webhook_id
-    returning q.webhook_id, q.sequence, q.version, c.message_ids, c.is_taken, c.is_held, c.url, c.secrets
+    returning q.webhook_id, q.sequence, q.lease, q.version, c.message_ids, c.is_taken, c.is_held, c.url, c.secrets
   ), messages as (
     insert into webhook_messages (id, event, body)
     select e.id, e.event, e.body from e where e.id in (select unnest(message_ids) from matched)
     on conflict do nothing
   ), planned as materialized (
     select ${uuidV7("n.micros + m.number", "n.random", "row_number() over ()")} as id, b.webhook_id, m.message_id,
-      b.sequence - cardinality(b.message_ids) + m.number as sequence, m.number, b.version, b.is_taken, b.is_held, b.url,
-      b.secrets
+      b.sequence - cardinality(b.message_ids) + m.number as sequence, m.number, b.lease, b.version, b.is_taken,
+      b.is_held, b.url, b.secrets
     from (select (extract(epoch from auspex_clock()) * 1000000)::bigint as micros, ${randomPart} as random) n
       cross join bumped b
       cross join lateral unnest(b.message_ids) with ordinality m (message_id, number)
@@ -229,8 +231,8 @@ export const createDeliveries = statement<CreatedRow>()(
     from planned
   ) n
   left join (
-    select webhook_id, case when number = 1 then url end as url, case when number = 1 then version end as version,
-      case when number = 1 then secrets end as secrets, is_taken, id, sequence, message_id
+    select webhook_id, case when number = 1 then url end as url, case when number = 1 then lease end as lease,
+      case when number = 1 then version end as version, case when number = 1 then secrets end as secrets, is_taken, id, sequence, message_id
     from planned where is_taken or is_held
   ) t on true
   order by t.webhook_id, t.sequence`

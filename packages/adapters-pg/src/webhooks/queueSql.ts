@@ -12,6 +12,7 @@ export const leaseTime = "interval '45 seconds'"
 export interface LeasedRow {
   readonly webhook_id: string
   readonly url: string
+  readonly lease: number
   readonly version: number
   readonly failing: boolean
   /** Null but in the first row of an endpoint. */
@@ -34,11 +35,12 @@ export interface LeasedRow {
 const withDeliveries = (limit: string, after = "true"): string =>
   `secrets as materialized (${signingSecrets("select webhook_id from taken")}
   ), endpoints as materialized (
-    select t.webhook_id, w.url, t.failing_since is not null as failing, v.version, coalesce(s.secrets, '[]') as secrets
+    select t.webhook_id, w.url, t.lease, t.failing_since is not null as failing, v.version,
+      coalesce(s.secrets, '[]') as secrets
     from taken t join webhooks w on w.id = t.webhook_id join webhook_queues v on v.webhook_id = t.webhook_id
       left join secrets s on s.webhook_id = t.webhook_id
   )
-  select e.webhook_id, e.url, e.failing, e.version,
+  select e.webhook_id, e.url, e.lease, e.failing, e.version,
     case when row_number() over (partition by e.webhook_id order by d.due_at, d.sequence) = 1 then e.secrets end as secrets,
     d.id, d.sequence, d.event, d.body, d.attempt_count, d.scheduled_after, d.due_at::text
   from endpoints e left join lateral (
@@ -64,21 +66,30 @@ export const lease = statement<LeasedRow>()(
   with healthy as materialized (${dueEndpoints("null", p.healthy)}
   ), failing as materialized (${dueEndpoints("not null", p.failing)}
   ), taken as (
-    update webhook_queues q set holder = ${p.holder}, leased_until = ${statementTime} + ${leaseTime}
+    update webhook_queues q set holder = ${p.holder}, leased_until = ${statementTime} + ${leaseTime},
+      lease = q.lease + 1
     where q.webhook_id in (select webhook_id from healthy union all select webhook_id from failing)
-    returning q.webhook_id, q.failing_since
+    returning q.webhook_id, q.lease, q.failing_since
   ), ${withDeliveries(p.deliveries)}`
 )
 
 /** Yields no row when the lease was lost, or the webhook is inactive or gone. */
 export const next = statement<LeasedRow>()(
-  { webhook_id: "uuid", holder: "uuid", deliveries: "integer", after_due: "text", after_sequence: "bigint" },
+  {
+    webhook_id: "uuid",
+    holder: "uuid",
+    lease: "bigint",
+    deliveries: "integer",
+    after_due: "text",
+    after_sequence: "bigint"
+  },
   (p) => `
   with taken as (
     update webhook_queues q set leased_until = ${statementTime} + ${leaseTime}
     from webhooks w
-    where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and w.id = q.webhook_id and w.active
-    returning q.webhook_id, q.failing_since
+    where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and q.lease = ${p.lease} and w.id = q.webhook_id
+      and w.active
+    returning q.webhook_id, q.lease, q.failing_since
   ), ${withDeliveries(p.deliveries, `(d.due_at, d.sequence) > (${p.after_due}::timestamptz, ${p.after_sequence})`)}`
 )
 
@@ -94,8 +105,8 @@ const leaseLeftMin = "interval '40 seconds'"
 
 /**
  * Records attempts, in their order, and ends leases, and locks the queues first (see `lockedQueue`). A delivery that has
- * been attempted by another instance meanwhile stays as it is. An endpoint whose health does not change is written only
- * when its lease ends or is running out.
+ * been attempted by another instance meanwhile stays as it is, and a lease that followed the one to end goes on. An
+ * endpoint whose health does not change is written only when its lease ends or is running out.
  *
  * The deliveries that follow are read as they were before this statement, so those that it records are left out.
  *
@@ -110,7 +121,9 @@ export const record = statement<RecordedRow>()(
     select * from jsonb_to_recordset(${p.attempts}) as (place integer, webhook_id uuid, delivery_id uuid, number integer,
       status text, delay_seconds double precision, succeeded boolean, gone boolean, attempt jsonb)
   ), released as materialized (
-    select * from jsonb_to_recordset(${p.releases}) as (webhook_id uuid, version bigint)
+    select distinct on (webhook_id) *
+    from jsonb_to_recordset(${p.releases}) as (webhook_id uuid, lease bigint, version bigint)
+    order by webhook_id, lease desc
   ), locked as materialized (
     select q.webhook_id from webhook_queues q
     where q.webhook_id in (select webhook_id from r union all select webhook_id from released)
@@ -137,17 +150,17 @@ export const record = statement<RecordedRow>()(
     from r group by webhook_id
   ), served as materialized (
     select webhook_id, h.any_success, coalesce(h.last_success, false) as last_success, coalesce(h.gone, false) as gone,
-      h.webhook_id is not null as is_attempted, x.webhook_id is not null as is_released, x.version, f.due_at
+      h.webhook_id is not null as is_attempted, x.webhook_id is not null as is_released, x.lease, x.version, f.due_at
     from health h full join released x using (webhook_id) left join following f using (webhook_id)
   ), queues as (
     update webhook_queues q set
       failing_since = case when not s.is_attempted then q.failing_since when s.last_success then null
         when s.any_success then ${statementTime} else coalesce(q.failing_since, ${statementTime}) end,
-      holder = case when q.holder = ${p.holder} and s.is_released then null else q.holder end,
-      leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when s.is_released then null
+      holder = case when q.holder = ${p.holder} and q.lease = s.lease then null else q.holder end,
+      leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when q.lease = s.lease then null
         else ${statementTime} + ${leaseTime} end,
-      due_at = case when q.holder is distinct from ${p.holder} or not s.is_released or q.version <> s.version then q.due_at
-        when w.active then s.due_at end
+      due_at = case when q.holder = ${p.holder} and q.lease = s.lease and q.version = s.version
+        then case when w.active then s.due_at end else q.due_at end
     from served s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id
     where q.webhook_id = s.webhook_id and (s.is_released or not s.last_success or q.failing_since is not null
       or q.leased_until < ${statementTime} + ${leaseLeftMin})

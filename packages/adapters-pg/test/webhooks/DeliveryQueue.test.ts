@@ -123,7 +123,7 @@ onFreshServerDatabase("reading on while deliveries are created", (db) => {
       yield* happen("survey.closed", 2)
       yield* fanOut
       const [leased] = yield* queue.lease({ holder, healthy: 1, failing: 1, deliveries: 1 })
-      const { cursor, version, webhook_id } = leased!
+      const { cursor, lease, version, webhook_id } = leased!
       // What a fan-out does, in a transaction that ends while the reading waits for the endpoint's row.
       const [, next] = yield* overlapping(
         Effect.zipRight(
@@ -134,7 +134,7 @@ onFreshServerDatabase("reading on while deliveries are created", (db) => {
             select gen_random_uuid(), webhook_id, message_id, 3, 'pending', due_at from webhook_deliveries
             where sequence = 2`)
         ),
-        queue.next({ webhook_id, cursor: cursor! }, holder, 10)
+        queue.next({ webhook_id, lease, cursor: cursor! }, holder, 10)
       )
       expect([next!.deliveries.map(({ sequence }) => sequence), next!.version]).toEqual([[2], version])
     })))

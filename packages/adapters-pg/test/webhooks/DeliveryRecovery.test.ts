@@ -78,6 +78,27 @@ onEachDatabase("endpoints that were leased with their new deliveries", (db) => {
       expect((yield* dueAgain).length).toBe(leased.length)
     })))
 
+  it("are not released, nor read on, under a lease that expired and was followed by another one of the instance", () =>
+    run(Effect.gen(function*() {
+      const queue = yield* DeliveryQueue
+      const holder = randomUUID()
+      const [old] = yield* leasedFor(holder, "survey.closed")
+      yield* expire
+      expect(yield* queue.recover).toBe(true)
+      const again = queue.lease({ holder, healthy: 1, failing: 1, deliveries: 1 })
+      const [present] = yield* again
+      expect(present!.lease).toBe(old!.lease + 1)
+      expect(yield* queue.record({ holder, attempts: [], releases: [old!] })).toEqual({ doomed: [], isDue: false })
+      expect((yield* dueAgain).length).toBe(0)
+      const nextOf = ({ lease, webhook_id }: LeasedEndpoint) =>
+        queue.next({ webhook_id, lease, cursor: present!.cursor! }, holder, 1)
+      expect(yield* nextOf(old!)).toBeUndefined()
+      expect((yield* nextOf(present!))?.lease).toBe(present!.lease)
+      const releases = [old!, present!, old!]
+      expect(yield* queue.record({ holder, attempts: [], releases })).toEqual({ doomed: [], isDue: true })
+      expect((yield* again).length).toBe(1)
+    })))
+
   it("are served without writing an index of the queues", () =>
     run(Effect.gen(function*() {
       const sql = yield* SqlClient

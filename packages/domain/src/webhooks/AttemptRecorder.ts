@@ -1,7 +1,7 @@
 import { Deferred, Duration, Effect, Queue, Schedule } from "effect"
 import { partition } from "effect/Array"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { FinishedAttempt } from "./DeliveryQueue.ts"
+import type { FinishedAttempt, LeaseEnd } from "./DeliveryQueue.ts"
 
 /** How many attempts and releases one transaction records. */
 const recordedMax = 500
@@ -12,10 +12,8 @@ const gatheringTime = Duration.millis(25)
 /** How long recording is tried: leases have expired then, and another instance repeats the attempts. */
 const recordingSecondsMax = 45
 
-/** The end of a lease, with the version that was read with the endpoint's deliveries. */
-export interface Release {
-  readonly webhook_id: string
-  readonly version: number
+/** The end of a lease, handed over to be written. */
+export interface Release extends LeaseEnd {
   /** Whether the lease goes on after all; not read once the release is being written. */
   isTakenBack: boolean
 }
@@ -33,7 +31,7 @@ export interface AttemptRecorder {
   /** Hands an attempt over. */
   readonly record: (attempt: FinishedAttempt) => void
   /** Ends a lease; that is written after the attempts that were handed over before. */
-  readonly release: (endpoint: { readonly webhook_id: string; readonly version: number }) => Release
+  readonly release: (endpoint: LeaseEnd) => Release
   /** Waits until all that was handed over before this call is written, or given up. */
   readonly written: () => Effect.Effect<void>
   /** Writes batches until interrupted. */
@@ -85,8 +83,8 @@ export const makeAttemptRecorder = (write: RecordBatch): Effect.Effect<AttemptRe
 
     return {
       record: hand,
-      release: ({ version, webhook_id }) => {
-        const release = { webhook_id, version, isTakenBack: false }
+      release: ({ lease, version, webhook_id }) => {
+        const release = { webhook_id, lease, version, isTakenBack: false }
         hand(release)
         return release
       },

@@ -17,16 +17,26 @@ export interface DueDelivery {
   readonly scheduled: number
 }
 
-/** An endpoint whose due deliveries this instance sends until it releases the lease. */
-export interface LeasedEndpoint {
+/** A lease of an endpoint. */
+export interface Lease {
   readonly webhook_id: string
+  /** The number of the lease: the endpoint's leases are counted. */
+  readonly lease: number
+}
+
+/** The end of a lease, with the version that was read with the last of its deliveries. */
+export interface LeaseEnd extends Lease {
+  /** Changes whenever something becomes due; with an old value, the endpoint stays due. */
+  readonly version: number
+}
+
+/** An endpoint whose due deliveries this instance sends until it releases the lease. */
+export interface LeasedEndpoint extends LeaseEnd {
   readonly url: string
   /** The secrets that sign, newest first. */
   readonly secrets: ReadonlyArray<SealedSecret>
   /** Whether its latest attempts have failed. */
   readonly failing: boolean
-  /** Changes whenever something becomes due; a release with an old value does nothing. */
-  readonly version: number
   /** The due deliveries that were read, in the order of their due time and sequence. */
   readonly deliveries: ReadonlyArray<DueDelivery>
   /** Where to read on; undefined when nothing more was due. */
@@ -84,11 +94,11 @@ export interface FannedOut {
   readonly cursor: string | undefined
 }
 
-/** Attempts in their order, and endpoints of which nothing more is sent, with the versions that were read. */
+/** Attempts in their order, and endpoints of which nothing more is sent. */
 export interface RecordedBatch {
   readonly holder: string
   readonly attempts: ReadonlyArray<FinishedAttempt>
-  readonly releases: ReadonlyArray<{ readonly webhook_id: string; readonly version: number }>
+  readonly releases: ReadonlyArray<LeaseEnd>
 }
 
 /** What a recorded batch came to. */
@@ -117,14 +127,14 @@ export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQ
    * undefined when the lease was lost.
    */
   readonly next: (
-    endpoint: { readonly webhook_id: string; readonly cursor: string },
+    endpoint: Lease & { readonly cursor: string },
     holder: string,
     deliveries: number
   ) => Effect.Effect<LeasedEndpoint | undefined, StorageUnavailable>
   /**
    * Records attempts, which renews the leases of their endpoints, and then ends leases, all at once. A delivery that was
    * delivered meanwhile stays delivered. An endpoint for which something became due after the version that was read stays
-   * due; the others become due with their next delivery.
+   * due; the others become due with their next delivery. The end of a lease that has expired does not end the one after it.
    */
   readonly record: (batch: RecordedBatch) => Effect.Effect<BatchOutcome, StorageUnavailable>
   /**

@@ -22,6 +22,8 @@ export type SendingOutcome = "delivered" | "undelivered" | "gone"
 
 /** What belongs to sending to an endpoint. */
 export interface SendingParts {
+  /** Whether the lease has expired and another one has begun, which sends the rest. */
+  readonly isOver: () => boolean
   /** What became due for the endpoint meanwhile, and is sent under the same lease; undefined when nothing did. */
   readonly following?: () => LeasedEndpoint | undefined
   /** Called with the endpoint as it was read with the last of its deliveries that were sent. */
@@ -62,8 +64,8 @@ export class DeliverySender {
 
   /**
    * Sends the deliveries that were read of an endpoint in their order, some at a time, and hands the attempts over. Goes on
-   * with what follows as long as everything is delivered, and calls `done` when all have a result. Once the endpoint is gone,
-   * and after `stop`, the rest is not sent. What is returned is to be called when something follows; afterwards it does nothing.
+   * with what follows as long as everything is delivered, and calls `done` when all have a result. Once the endpoint is gone
+   * or the lease is over, and after `stop`, the rest is not sent. What is returned is to be called when something follows; afterwards it does nothing.
    */
   send(place: EndpointPlace, endpoint: LeasedEndpoint, parts: SendingParts): () => void {
     const inFlightMax = endpoint.failing ? 1 : requestsPerEndpointMax
@@ -109,7 +111,7 @@ export class DeliverySender {
   }
 
   #proceed(sending: Sending): void {
-    while (sending.inFlight < sending.inFlightMax && sending.outcome !== "gone" && !this.#isStopping) {
+    while (sending.inFlight < sending.inFlightMax && this.#goesOn(sending)) {
       const delivery = sending.endpoint.deliveries[sending.next]
       if (delivery !== undefined) {
         sending.next++
@@ -125,6 +127,10 @@ export class DeliverySender {
     this.#active.delete(sending)
     sending.parts.done(sending.outcome, sending.endpoint)
     if (this.#whenIdle !== undefined && this.#active.size === 0) Deferred.unsafeDone(this.#whenIdle, Effect.void)
+  }
+
+  #goesOn({ outcome, parts }: Sending): boolean {
+    return outcome !== "gone" && !this.#isStopping && !parts.isOver()
   }
 
   #attempt(sending: Sending, delivery: DueDelivery): void {

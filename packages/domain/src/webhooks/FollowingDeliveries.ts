@@ -1,13 +1,14 @@
 import type { Release } from "./AttemptRecorder.ts"
-import type { LeasedEndpoint } from "./DeliveryQueue.ts"
+import type { Lease, LeasedEndpoint } from "./DeliveryQueue.ts"
 
 /** How many deliveries of an endpoint follow those that are being sent; more wait for the next lease. */
 const followingMax = 1_000
 /** How often deliveries follow under one lease. Then the endpoint is released, so that retries that are due get a turn. */
 const followedMax = 16
 
-/** An endpoint of which everything due is being sent, or was. */
+/** An endpoint of which something is being sent, or everything was. */
 interface Served {
+  readonly lease: number
   /** The version that was read with the last of its deliveries. */
   version: number
   /** How many deliveries follow. */
@@ -22,30 +23,34 @@ interface Served {
 }
 
 /**
- * What became due for endpoints while this instance serves them: an endpoint that often has something new is not
- * released and leased each time.
+ * The endpoints that this instance serves, and what became due for them meanwhile: an endpoint that often has something
+ * new is not released and leased each time. A lease that expired during an outage, and was followed by another one, has
+ * no part in what is served under that.
  */
 export class FollowingDeliveries {
   readonly #served = new Map<string, Served>()
 
-  /** An endpoint is served from now on, with everything that was due. */
-  begin({ version, webhook_id }: LeasedEndpoint): void {
-    // One from before an outage, during which the lease expired, would end the new lease.
-    const { release } = this.#served.get(webhook_id) ?? {}
-    if (release !== undefined) release.isTakenBack = true
+  /** An endpoint is served from now on. Nothing follows while it fails, or has more to read. */
+  begin({ cursor, failing, lease, version, webhook_id }: LeasedEndpoint): void {
     this.#served.set(webhook_id, {
+      lease,
       version,
       count: 0,
-      followed: 0,
+      followed: cursor === undefined && !failing ? 0 : followedMax,
       following: [],
       resume: undefined,
       release: undefined
     })
   }
 
+  /** Whether an endpoint is served under this lease. */
+  isServed(lease: Lease): boolean {
+    return this.#servedUnder(lease) !== undefined
+  }
+
   /** Somebody sends to an endpoint, takes what follows by `next`, and is told when something does. */
-  resumeWith(webhookId: string, resume: () => void): void {
-    const served = this.#served.get(webhookId)
+  resumeWith(lease: Lease, resume: () => void): void {
+    const served = this.#servedUnder(lease)
     if (served !== undefined) served.resume = resume
   }
 
@@ -55,7 +60,7 @@ export class FollowingDeliveries {
    * anything else became due before them, so that they do not overtake it, or if enough have followed.
    */
   add(endpoint: LeasedEndpoint): boolean {
-    const served = this.#served.get(endpoint.webhook_id)
+    const served = this.#servedUnder(endpoint)
     if (served === undefined || endpoint.version !== served.version + 1) return false
     if (served.followed === followedMax || served.count + endpoint.deliveries.length > followingMax) return false
     served.followed++
@@ -72,8 +77,8 @@ export class FollowingDeliveries {
   }
 
   /** What is sent next to an endpoint; undefined when nothing follows. */
-  next(webhookId: string): LeasedEndpoint | undefined {
-    const served = this.#served.get(webhookId)
+  next(lease: Lease): LeasedEndpoint | undefined {
+    const served = this.#servedUnder(lease)
     const next = served?.following.shift()
     if (next !== undefined) served!.count -= next.deliveries.length
     return next
@@ -81,10 +86,10 @@ export class FollowingDeliveries {
 
   /** Everything of an endpoint was delivered, and its lease ends with `release`. */
   rest(release: Release): void {
-    const served = this.#served.get(release.webhook_id)
+    const served = this.#servedUnder(release)
     if (served === undefined) return
     served.resume = undefined
-    if (served.version === release.version) served.release = release
+    served.release = release
   }
 
   /** Releases are being written. */
@@ -95,7 +100,12 @@ export class FollowingDeliveries {
   }
 
   /** An endpoint is no longer served, and something of it was not delivered. */
-  end(webhookId: string): void {
-    this.#served.delete(webhookId)
+  end(lease: Lease): void {
+    if (this.isServed(lease)) this.#served.delete(lease.webhook_id)
+  }
+
+  #servedUnder({ lease, webhook_id }: Lease): Served | undefined {
+    const served = this.#served.get(webhook_id)
+    return served?.lease === lease ? served : undefined
   }
 }

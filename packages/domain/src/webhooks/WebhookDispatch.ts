@@ -110,19 +110,20 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
          * are sent and not recorded.
          */
         const serve = (
-          { recorder, sender }: Running,
+          { following, recorder, sender }: Running,
           place: EndpointPlace,
           leased: LeasedEndpoint
         ): Effect.Effect<void, StorageUnavailable> =>
           Effect.gen(function*() {
             let [endpoint, isGone, writtenBefore] = [leased, false, Effect.void]
             for (;;) {
-              const { cursor, webhook_id } = endpoint
+              const { cursor, lease, webhook_id } = endpoint
               const ahead = cursor === undefined
                 ? undefined
-                : yield* Effect.fork(queue.next({ webhook_id, cursor }, holder, nextReadMax))
+                : yield* Effect.fork(queue.next({ webhook_id, lease, cursor }, holder, nextReadMax))
               const sent = yield* Deferred.make<boolean>()
               sender.send(place, endpoint, {
+                isOver: () => !following.isServed(endpoint),
                 done: (outcome) => Deferred.unsafeDone(sent, Effect.succeed(outcome === "gone"))
               })
               isGone = (yield* Deferred.await(sent)) || isGone
@@ -151,39 +152,41 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         /** Sends everything that was due for an endpoint and what follows meanwhile, and releases it. */
         const sendOn = (running: Running, place: EndpointPlace, endpoint: LeasedEndpoint): void => {
           const { following, recorder, sender } = running
-          const { webhook_id } = endpoint
           const resume = sender.send(place, endpoint, {
-            following: () => following.next(webhook_id),
+            isOver: () => !following.isServed(endpoint),
+            following: () => following.next(endpoint),
             done: (outcome, last) => {
               const release = recorder.release(last)
               if (outcome === "delivered" && !sender.isStopping) following.rest(release)
-              else following.end(webhook_id)
+              else following.end(endpoint)
               leave(running, place)
             }
           })
-          following.resumeWith(webhook_id, resume)
+          following.resumeWith(endpoint, resume)
         }
 
-        /** Serves a leased endpoint. Only one with more to read needs a fiber. */
         const begin = (running: Running, endpoint: LeasedEndpoint): void => {
-          if (endpoint.cursor === undefined && !endpoint.failing) running.following.begin(endpoint)
+          running.following.begin(endpoint)
           serveInTurn(running, endpoint)
         }
 
-        /** Goes on with an endpoint as soon as it has a place. */
+        /** Goes on with an endpoint as soon as it has a place. Only one with more to read needs a fiber. */
         const serveInTurn = (running: Running, endpoint: LeasedEndpoint): void => {
           const { budget, following, recorder, runFork } = running
           const isReadOn = endpoint.cursor !== undefined
           budget.enter(endpoint.failing, (place) => {
             if (place === undefined) {
-              following.end(endpoint.webhook_id)
+              following.end(endpoint)
               recorder.release(endpoint)
             } else if (!isReadOn) {
               sendOn(running, place, endpoint)
             } else {
               runFork(
                 serve(running, place, endpoint).pipe(
-                  Effect.ensuring(Effect.sync(() => leave(running, place))),
+                  Effect.ensuring(Effect.sync(() => {
+                    following.end(endpoint)
+                    leave(running, place)
+                  })),
                   Effect.catchAllCause((cause) =>
                     Effect.logWarning("A webhook's deliveries go on when its lease has expired", cause)
                   )

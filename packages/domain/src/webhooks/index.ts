@@ -9,6 +9,7 @@ export {
   type FannedOut,
   type FinishedAttempt,
   type LeasedEndpoint,
+  type LeaseEnd,
   type LeaseRequest,
   type RecordedBatch
 } from "./DeliveryQueue.ts"

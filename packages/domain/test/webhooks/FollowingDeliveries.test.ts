@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest"
 import type { LeasedEndpoint } from "../../src/webhooks/DeliveryQueue.ts"
 import { FollowingDeliveries } from "../../src/webhooks/FollowingDeliveries.ts"
 
-const endpointOf = (version: number, count = 1, webhook_id = "one"): LeasedEndpoint => ({
-  webhook_id,
+const first = { webhook_id: "one", lease: 1 }
+const second = { webhook_id: "one", lease: 2 }
+
+const endpointOf = (version: number, count = 1, lease = first): LeasedEndpoint => ({
+  ...lease,
   url: "https://example.org/",
   version,
   failing: false,
@@ -19,7 +22,7 @@ const endpointOf = (version: number, count = 1, webhook_id = "one"): LeasedEndpo
   cursor: undefined
 })
 
-const releaseOf = (version: number) => ({ webhook_id: "one", version, isTakenBack: false })
+const releaseOf = (version: number) => ({ ...first, version, isTakenBack: false })
 
 /** The versions that follow after endpoints were added. */
 const following = (...added: ReadonlyArray<LeasedEndpoint>): ReadonlyArray<number> => {
@@ -27,7 +30,7 @@ const following = (...added: ReadonlyArray<LeasedEndpoint>): ReadonlyArray<numbe
   deliveries.begin(endpointOf(1))
   for (const endpoint of added) deliveries.add(endpoint)
   const versions: Array<number> = []
-  for (let next = deliveries.next("one"); next !== undefined; next = deliveries.next("one")) versions.push(next.version)
+  for (let next = deliveries.next(first); next !== undefined; next = deliveries.next(first)) versions.push(next.version)
   return versions
 }
 
@@ -51,7 +54,7 @@ describe("what becomes due for an endpoint that is served", () => {
     deliveries.begin(endpointOf(1))
     deliveries.rest(release)
     expect([deliveries.add(endpointOf(2)), release.isTakenBack]).toEqual([true, true])
-    expect([deliveries.add(endpointOf(3)), deliveries.next("one")?.version]).toEqual([false, 3])
+    expect([deliveries.add(endpointOf(3)), deliveries.next(first)?.version]).toEqual([false, 3])
     const last = releaseOf(3)
     deliveries.rest(last)
     // One that was taken back is not in the way.
@@ -71,24 +74,47 @@ describe("what becomes due for an endpoint that is served", () => {
     expect(outcomes.filter((resumes) => resumes)).toHaveLength(16)
   })
 
-  it("is not ended by the release of a lease before, which an outage has kept from being written", () => {
+  it("has nothing to do with the lease before, which expired during an outage", () => {
     const deliveries = new FollowingDeliveries()
-    const old = releaseOf(1)
+    const resumed: Array<string> = []
     deliveries.begin(endpointOf(1))
-    deliveries.rest(old)
-    deliveries.begin(endpointOf(4))
-    expect(old.isTakenBack).toBe(true)
-    deliveries.rest(releaseOf(1))
-    expect([deliveries.add(endpointOf(5)), deliveries.next("one")?.version]).toEqual([false, 5])
+    deliveries.resumeWith(first, () => resumed.push("before"))
+    deliveries.begin(endpointOf(4, 1, second))
+    deliveries.resumeWith(second, () => resumed.push("now"))
+    deliveries.resumeWith(first, () => resumed.push("before"))
+    deliveries.add(endpointOf(5))
+    deliveries.add(endpointOf(5, 1, second))
+    deliveries.rest(releaseOf(4))
+    deliveries.add(endpointOf(6, 1, second))
+    deliveries.end(first)
+    expect([deliveries.next(first), deliveries.next(second)?.version, deliveries.next(second)?.version]).toEqual([
+      undefined,
+      5,
+      6
+    ])
+    expect(resumed).toEqual(["now", "now"])
+    expect([deliveries.isServed(first), deliveries.isServed(second)]).toEqual([false, true])
   })
 
+  it.each([["fails", { failing: true }], ["has more to read", { cursor: "20" }]])(
+    "waits for the next lease of an endpoint that %s",
+    (_, state) => {
+      const deliveries = new FollowingDeliveries()
+      deliveries.begin({ ...endpointOf(1), ...state })
+      const whileSent = deliveries.add(endpointOf(2))
+      deliveries.rest(releaseOf(1))
+      expect([whileSent, deliveries.add(endpointOf(2)), deliveries.next(first)]).toEqual([false, false, undefined])
+    }
+  )
+
   it("waits for the next lease of an endpoint that is not served", () => {
+    const two = { webhook_id: "two", lease: 1 }
     const deliveries = new FollowingDeliveries()
-    deliveries.add(endpointOf(2, 1, "two"))
+    deliveries.add(endpointOf(2, 1, two))
     deliveries.begin(endpointOf(1))
     deliveries.add(endpointOf(2))
-    deliveries.end("one")
+    deliveries.end(first)
     deliveries.add(endpointOf(3))
-    expect([deliveries.next("one"), deliveries.next("two")]).toEqual([undefined, undefined])
+    expect([deliveries.next(first), deliveries.next(two)]).toEqual([undefined, undefined])
   })
 })

@@ -12,6 +12,7 @@ describe("the dispatcher sends under the same lease", () => {
       endpoint.deliveries.set(delivery.id, { ...delivery, dueMillis: 0 })
       queue.held.push({
         webhook_id: "one",
+        lease: 1,
         url: "https://one.example.org/",
         secrets: [],
         failing: false,
@@ -77,6 +78,33 @@ describe("the dispatcher sends under the same lease", () => {
         yield* jump(2)
         expect([began.includes(6), leases()]).toEqual([true, 2])
         expect(finished.slice(0, 3).map(({ delivery }) => delivery.sequence)).toEqual([2, 3, 4])
+      }))
+  })
+
+  it("nothing more once that has expired and another one has begun, which sends the rest", () => {
+    const endpoint = endpointOf("one", 10)
+    const { finished, layer, leases } = queueOf([endpoint])
+    const began: Array<number> = []
+    const send = ({ sequence }: WebhookMessage) =>
+      Effect.suspend(() => {
+        began.push(sequence!)
+        return Effect.as(Effect.sleep("60 seconds"), { status: 204, durationMillis: 60_000 })
+      })
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        yield* jump(1)
+        // As after an outage of the database: nothing has renewed the lease.
+        endpoint.leased = false
+        yield* jump(30)
+        expect([began, leases()]).toEqual([[1, 2, 3, 4, 1, 2, 3, 4], 2])
+        yield* jump(31)
+        expect(began.slice(8)).toEqual([])
+        yield* jump(30)
+        expect(began.slice(8)).toEqual([5, 6, 7, 8])
+        yield* jump(60)
+        expect(began.slice(12)).toEqual([9, 10])
+        yield* jump(60)
+        expect([new Set(finished.map(({ delivery }) => delivery.sequence)).size, endpoint.leased]).toEqual([10, false])
       }))
   })
 

@@ -83,6 +83,7 @@ describe("the dispatcher", () => {
     const leasedOf = (part: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({
         webhook_id: `${part}.${at}`,
+        lease: 1,
         url: "https://example.org/",
         secrets: [],
         failing: false,

@@ -21,6 +21,8 @@ interface Endpoint {
   readonly id: string
   readonly deliveries: Map<string, DueDelivery & { dueMillis: number | undefined }>
   leased: boolean
+  /** The number of its latest lease. */
+  lease: number
   failing: boolean
   /** Whether nothing is read on, as of an endpoint that was switched off after it was leased. */
   readonly isCutOff?: boolean
@@ -51,6 +53,7 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
     const deliveries = dueOf(endpoint, now).filter(({ sequence }) => sequence > after).slice(0, limit)
     return {
       webhook_id: endpoint.id,
+      lease: endpoint.lease,
       url: `https://${endpoint.id}.example.org/`,
       secrets: [],
       failing: endpoint.failing,
@@ -76,15 +79,20 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
             ...due.filter(({ failing }) => !failing).slice(0, request.healthy),
             ...due.filter(({ failing }) => failing).slice(0, request.failing)
           ]
-          for (const endpoint of chosen) endpoint.leased = true
+          for (const endpoint of chosen) {
+            endpoint.leased = true
+            endpoint.lease++
+          }
           leases += chosen.length
           return chosen.map((endpoint) => leasedOf(endpoint, now, request.deliveries))
         }),
-      next: ({ cursor, webhook_id }, _holder, limit) =>
+      next: ({ cursor, lease, webhook_id }, _holder, limit) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           readings.push(cursor)
           const endpoint = byId(webhook_id)
-          return endpoint.isCutOff === true ? undefined : leasedOf(endpoint, now, limit, Number(cursor))
+          return endpoint.isCutOff === true || endpoint.lease !== lease
+            ? undefined
+            : leasedOf(endpoint, now, limit, Number(cursor))
         }),
       record: ({ attempts, releases }) =>
         Effect.map(Clock.currentTimeMillis, (atMillis) => {
@@ -95,7 +103,9 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
             endpoint.failing = verdict.kind !== "delivered"
             // Such an endpoint is switched off.
             if (verdict.kind === "gone") endpoint.deliveries.clear()
-            if (!endpoint.deliveries.has(delivery.id)) continue
+            const present = endpoint.deliveries.get(delivery.id)
+            // Another attempt may have been recorded meanwhile.
+            if (present?.number !== delivery.number) continue
             endpoint.deliveries.set(delivery.id, {
               ...delivery,
               number: delivery.number + 1,
@@ -103,7 +113,10 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
               dueMillis: verdict.kind === "retry" ? atMillis + verdict.delaySeconds * 1_000 : undefined
             })
           }
-          for (const { webhook_id } of releases) byId(webhook_id).leased = false
+          for (const { lease, webhook_id } of releases) {
+            const endpoint = byId(webhook_id)
+            if (endpoint.lease === lease) endpoint.leased = false
+          }
           return { doomed: [], isDue: releases.some(({ webhook_id }) => dueOf(byId(webhook_id), atMillis).length > 0) }
         }),
       recover: Effect.succeed(false),
@@ -121,6 +134,7 @@ export const endpointOf = (id: string, count: number): Endpoint => ({
     Array.from({ length: count }, (_, at) => [`delivery ${at + 1}`, { ...deliveryOf(at + 1), dueMillis: 0 }])
   ),
   leased: false,
+  lease: 0,
   failing: false
 })
 
