@@ -4,8 +4,7 @@ import { Effect, Layer } from "effect"
 import { statement } from "../database/Statement.ts"
 import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
-import { openTransactions } from "../kernel/openTransactions.ts"
-import { firstIncomplete } from "./fanOutSql.ts"
+import { isIncomplete, openTransactions } from "../kernel/openTransactions.ts"
 
 interface Place {
   readonly xact: string
@@ -29,15 +28,24 @@ const start = `
   from (select xact, seq from outbox_events where id >= ${oldestKept} order by id limit 20) e
   order by e.xact, e.seq limit 1`
 
-const following = statement<PulledEvent>()(
+/**
+ * Complete events, up to the first one before which something may still be committed. Only transactions that are open now
+ * matter, so it looks for that one only while there are any; and it reads none of those that wait.
+ */
+export const following = statement<PulledEvent>()(
   { account_id: "uuid", xact: "text", seq: "bigint", event: "text", limit: "integer" },
   (p) => `
-  with ${openTransactions}, incomplete as materialized (${firstIncomplete(`${p.xact}::xid8`, p.seq)}
+  with ${openTransactions}, incomplete as materialized (
+    select e.xact, e.seq from outbox_events e
+    where (e.xact, e.seq) > (${p.xact}::xid8, ${p.seq})
+      and e.xact > (select xact from open_transactions order by xact limit 1) and ${isIncomplete}
+    order by e.xact, e.seq limit 1
   )
   select e.id, e.event, e.data, e.occurred_at as timestamp from outbox_events e
   where (e.xact, e.seq) > (${p.xact}::xid8, ${p.seq}) and (${p.event} is null or e.event = ${p.event})
     and (e.addressee_id is null or e.addressee_id = ${p.account_id}) and e.workspace_id is null
-    and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
+    and (e.xact, e.seq) <
+      (coalesce((select xact from incomplete), '18446744073709551615'), coalesce((select seq from incomplete), 0))
   order by e.xact, e.seq limit ${p.limit}`
 )
 

@@ -5,17 +5,6 @@ import { leaseTime } from "./queueSql.ts"
 import type { SecretJson } from "./secretOf.ts"
 import { signingSecrets } from "./webhookSql.ts"
 
-/**
- * The first event after a place, in the order of transactions, before which something may still be committed, with
- * `openTransactions`. Yields no row when everything is complete. Only transactions that are open now matter, so it reads
- * nothing when there are none.
- */
-export const firstIncomplete = (xact: string, seq: string): string => `
-  select e.xact, e.seq from outbox_events e
-  where (e.xact, e.seq) > (${xact}, ${seq}) and e.xact > (select xact from open_transactions order by xact limit 1)
-    and ${isIncomplete}
-  order by e.xact, e.seq limit 1`
-
 /** How many events one transaction turns into deliveries at most. */
 const eventsMax = 500
 
@@ -42,21 +31,23 @@ export type NextRow = { readonly has_incomplete: boolean } & (NextEvent | Readon
 
 /**
  * Reads the complete events after the position: as many as have about that many deliveries, and at least one. Subscribers
- * are counted once for each kind of event, by an index: every event of the platform comes by here.
+ * are counted once for each kind of event, by an index: every event of the platform comes by here. It reads no more of those
+ * that wait, however many they are.
  */
 export const nextEvents = statement<NextRow>()(
   { deliveries: "integer" },
   (p) => `
   with ${openTransactions}, position as materialized (
     select xact, seq, webhook_id, moves from webhook_position
-  ), incomplete as materialized (${firstIncomplete("(select xact from position)", "(select seq from position)")}
-  ), read as materialized (
-    select e.*, p.moves from position p cross join lateral (
+  ), upcoming as materialized (
+    select e.*, p.moves, bool_or((e.xact, e.seq) > (p.xact, p.seq) and ${isIncomplete}) over (order by e.xact, e.seq) as waits
+    from position p cross join lateral (
       select *, case when (e.xact, e.seq) = (p.xact, p.seq) then p.webhook_id end as created_until from outbox_events e
       where (e.xact, e.seq) >= (p.xact, p.seq) and (p.webhook_id is not null or (e.xact, e.seq) > (p.xact, p.seq))
-        and not exists (select 1 from incomplete i where (e.xact, e.seq) >= (i.xact, i.seq))
       order by e.xact, e.seq limit ${eventsMax}
     ) e
+  ), read as materialized (
+    select * from upcoming where not waits
   ), subscribed as materialized (
     select event, (
       select count(*) from (
@@ -79,7 +70,7 @@ export const nextEvents = statement<NextRow>()(
   )
   select i.has_incomplete, e.xact::text, e.seq, e.id, e.event, case when e.deliveries > 0 then e.data end as data,
     e.addressee_id, e.workspace_id, e.occurred_at, e.deliveries::integer, e.created_until, e.moves
-  from (select exists (select from incomplete) as has_incomplete) i
+  from (select exists (select from upcoming where waits) as has_incomplete) i
     left join e on e.deliveries_so_far <= ${p.deliveries} or e.place = 1
   order by e.xact, e.seq`
 )

@@ -1,14 +1,17 @@
 import { FeedStore } from "@auspex/domain/feed"
 import { type DeliveryQueue, EventLog } from "@auspex/domain/webhooks"
 import { PgStores } from "@auspex/adapters-pg"
-import { onServerDatabase } from "@auspex/testkit/databases"
+import { onFreshServerDatabase, onServerDatabase, type TestDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { beforeEach, describe, expect, it } from "vitest"
-import { fanOutFor } from "./queueWorld.ts"
+import { planOf, rowsRead } from "../plans.ts"
+import { following } from "../../src/webhooks/EventLogPg.ts"
+import { nextEvents } from "../../src/webhooks/fanOutSql.ts"
+import { fanOutFor, queueOn } from "./queueWorld.ts"
 
 const insertAccounts = `
   insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
@@ -57,27 +60,28 @@ const readers: ReadonlyArray<[string, Reader]> = [
     )]
 ]
 
+/** While a program of this name has begun a transaction, in this database or another of the server, and written. */
+const whileOpen = async (
+  db: TestDatabase,
+  { application_name, database }: { readonly application_name: string; readonly database?: string },
+  test: (client: pg.Client) => Promise<void>
+) => {
+  const url = new URL(db.url())
+  if (database !== undefined) url.pathname = database
+  const client = new pg.Client({ connectionString: url.href, application_name })
+  await client.connect()
+  try {
+    await client.query("begin; select pg_current_xact_id()")
+    await test(client)
+  } finally {
+    await client.end()
+  }
+}
+
 onServerDatabase("events", (db) => {
   beforeEach(() => db.run(db.reset))
   const stores = PgStores.layer.pipe(Layer.provide(testOutside), Layer.provideMerge(db.layer))
   const [account, actor] = [randomUUID(), randomUUID()]
-
-  /** While a program of this name has begun a transaction, in this database or another of the server, and written. */
-  const whileOpen = async (
-    { application_name, database }: { readonly application_name: string; readonly database?: string },
-    test: (client: pg.Client) => Promise<void>
-  ) => {
-    const url = new URL(db.url())
-    if (database !== undefined) url.pathname = database
-    const client = new pg.Client({ connectionString: url.href, application_name })
-    await client.connect()
-    try {
-      await client.query("begin; select pg_current_xact_id()")
-      await test(client)
-    } finally {
-      await client.end()
-    }
-  }
 
   describe.each(readers)("in %s", (_, reader) => {
     const seen = () => Effect.runPromise(Effect.provide(reader(account), stores))
@@ -93,7 +97,7 @@ onServerDatabase("events", (db) => {
     )
 
     it("wait for an older transaction of an instance, also when the database's clock is set or the machine stood still", () =>
-      whileOpen({ application_name: "auspex" }, async (client) => {
+      whileOpen(db, { application_name: "auspex" }, async (client) => {
         await happen(2)
         expect(await seen()).toEqual([])
         await Effect.runPromise(db.shiftClock("5 minutes"))
@@ -104,7 +108,7 @@ onServerDatabase("events", (db) => {
       }))
 
     it("do not wait for a transaction in another database of the server", () =>
-      whileOpen({ application_name: "auspex", database: "postgres" }, async () => {
+      whileOpen(db, { application_name: "auspex", database: "postgres" }, async () => {
         await happen(1)
         await expect.poll(seen).toEqual([1])
       }))
@@ -112,7 +116,7 @@ onServerDatabase("events", (db) => {
     it.each(["psql", "auspex migrations"])(
       "wait a minute for a transaction of another program: %s",
       (application_name) =>
-        whileOpen({ application_name }, async () => {
+        whileOpen(db, { application_name }, async () => {
           await happen(1)
           await Effect.runPromise(db.shiftClock("59 seconds"))
           expect(await seen()).toEqual([])
@@ -121,4 +125,20 @@ onServerDatabase("events", (db) => {
         })
     )
   })
+})
+
+onFreshServerDatabase("events that wait for an open transaction", (db) => {
+  it("are not read, however many they are", () =>
+    whileOpen(db, { application_name: "auspex" }, () =>
+      queueOn(db)(Effect.gen(function*() {
+        const sql = yield* SqlClient
+        yield* sql.unsafe(
+          "insert into outbox_events (id, event, data) select gen_random_uuid(), 'survey.opened', '{}' from generate_series(1, 20000)"
+        )
+        yield* sql.unsafe("analyze")
+        const read = (text: string, parameters: ReadonlyArray<unknown>) =>
+          Effect.map(planOf(text, parameters), (plan) => rowsRead(plan, "outbox_events"))
+        expect(yield* read(nextEvents.text, [250])).toBeLessThanOrEqual(500)
+        expect(yield* read(following.text, [randomUUID(), "0", 0, null, 100])).toBeLessThanOrEqual(2)
+      }))))
 })
