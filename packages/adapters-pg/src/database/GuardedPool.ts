@@ -191,12 +191,29 @@ class Pool extends pg.Pool {
   }
 }
 
+// Compiling a statement with many parts takes longer (0.7 s for the tallies of a survey) than it saves here.
+const sessionOptions = "-c synchronous_commit=on -c TimeZone=UTC -c jit=off"
+
+/**
+ * The address without what would replace ours: the name of the session, by which instances tell their transactions from
+ * those of others, and settings, of which ours come last and count.
+ */
+const addressOf = (url: string): string => {
+  const address = new URL(url)
+  const { searchParams } = address
+  const options = searchParams.get("options")
+  if (options === null && !searchParams.has("application_name")) return url
+  searchParams.delete("application_name")
+  if (options !== null) searchParams.set("options", `${options} ${sessionOptions}`)
+  return address.href
+}
+
 /** A pool that never reuses a connection whose state is unknown. The caller ends the pool. */
 export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
   const pooler = options.transactionPooler === true
   const statements = pooler || options.namedStatements === false ? undefined : makeNamedStatements()
   const pool = new Pool({
-    connectionString: options.url,
+    connectionString: addressOf(options.url),
     max: options.poolMax ?? 16,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 2_000,
     idleTimeoutMillis: 30_000,
@@ -208,8 +225,7 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
       statement_timeout: options.statementTimeoutMs ?? 4_000,
       lock_timeout: options.lockTimeoutMs ?? 2_000,
       idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
-      // Compiling a statement with many parts takes longer (0.7 s for the tallies of a survey) than it saves here.
-      options: "-c synchronous_commit=on -c TimeZone=UTC -c jit=off"
+      options: sessionOptions
     })
   })
   pool.on("connect", (client) => {

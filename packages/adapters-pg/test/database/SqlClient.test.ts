@@ -1,4 +1,5 @@
-import { onEachDatabase, onEmbeddedDatabase, type TestDatabase } from "@auspex/testkit/databases"
+import { migrationsName, ServerDatabase } from "../../src/database/ServerDatabase.ts"
+import { onEachDatabase, onEmbeddedDatabase, onServerDatabase, type TestDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
@@ -252,4 +253,25 @@ onEmbeddedDatabase("the single session of an embedded database", (db) => {
         over = true
         expect(turns).toBeGreaterThanOrEqual(10)
       })))
+})
+
+onServerDatabase("a session", (db) => {
+  it.each([
+    ["auspex", ServerDatabase.layer],
+    [migrationsName, ServerDatabase.migrationLayer]
+  ])("has the name %s and the settings that Auspex needs, whatever the address says", async (name, layer) => {
+    const url = new URL(db.url())
+    url.searchParams.set("application_name", "reports")
+    url.searchParams.set("options", "-c work_mem=1234kB -c TimeZone=Asia/Tokyo")
+    const settings = await Effect.runPromise(Effect.provide(
+      Effect.flatMap(
+        SqlClient,
+        (sql) =>
+          sql`select current_setting('application_name') as name, current_setting('work_mem') as memory,
+          current_setting('TimeZone') as zone`
+      ),
+      layer({ url: url.href })
+    ))
+    expect(settings).toEqual([{ name, memory: "1234kB", zone: "UTC" }])
+  })
 })
