@@ -29,24 +29,22 @@ const start = `
   order by e.xact, e.seq limit 1`
 
 /**
- * Complete events, up to the first one before which something may still be committed. Only transactions that are open now
- * matter, so it looks for that one only while there are any; and it reads none of those that wait.
+ * A page of events, up to the first one before which something may still be committed. It is enough to judge those of the
+ * page: a transaction that may still write an event before one of them makes that one wait.
  */
 export const following = statement<PulledEvent>()(
   { account_id: "uuid", xact: "text", seq: "bigint", event: "text", limit: "integer" },
   (p) => `
-  with ${openTransactions}, incomplete as materialized (
-    select e.xact, e.seq from outbox_events e
-    where (e.xact, e.seq) > (${p.xact}::xid8, ${p.seq})
-      and e.xact > (select xact from open_transactions order by xact limit 1) and ${isIncomplete}
-    order by e.xact, e.seq limit 1
+  with ${openTransactions}, page as materialized (
+    select e.*, bool_or(${isIncomplete}) over (order by e.xact, e.seq) as waits
+    from (
+      select e.* from outbox_events e
+      where (e.xact, e.seq) > (${p.xact}::xid8, ${p.seq}) and (${p.event} is null or e.event = ${p.event})
+        and (e.addressee_id is null or e.addressee_id = ${p.account_id}) and e.workspace_id is null
+      order by e.xact, e.seq limit ${p.limit}
+    ) e
   )
-  select e.id, e.event, e.data, e.occurred_at as timestamp from outbox_events e
-  where (e.xact, e.seq) > (${p.xact}::xid8, ${p.seq}) and (${p.event} is null or e.event = ${p.event})
-    and (e.addressee_id is null or e.addressee_id = ${p.account_id}) and e.workspace_id is null
-    and (e.xact, e.seq) <
-      (coalesce((select xact from incomplete), '18446744073709551615'), coalesce((select seq from incomplete), 0))
-  order by e.xact, e.seq limit ${p.limit}`
+  select id, event, data, occurred_at as timestamp from page where not waits order by xact, seq`
 )
 
 const layer: Layer.Layer<EventLog, never, SqlClient> = Layer.effect(

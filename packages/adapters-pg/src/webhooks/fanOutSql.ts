@@ -31,8 +31,8 @@ export type NextRow = { readonly has_incomplete: boolean } & (NextEvent | Readon
 
 /**
  * Reads the complete events after the position: as many as have about that many deliveries, and at least one. Subscribers
- * are counted once for each kind of event, by an index: every event of the platform comes by here. It reads no more of those
- * that wait, however many they are.
+ * are counted once for each kind of event, by an index: every event of the platform comes by here. However many events wait,
+ * it reads 500 at most.
  */
 export const nextEvents = statement<NextRow>()(
   { deliveries: "integer" },

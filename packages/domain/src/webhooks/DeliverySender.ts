@@ -22,7 +22,7 @@ export type SendingOutcome = "delivered" | "undelivered" | "gone"
 
 /** What belongs to sending to an endpoint. */
 export interface SendingParts {
-  /** Whether the lease has expired and another one has begun, which sends the rest. */
+  /** Whether this instance has leased the endpoint again since, after an outage in which the lease expired. That sends the rest. */
   readonly isOver: () => boolean
   /** What became due for the endpoint meanwhile, and is sent under the same lease; undefined when nothing did. */
   readonly following?: () => LeasedEndpoint | undefined

@@ -24,14 +24,16 @@ interface Served {
 
 /**
  * The endpoints that this instance serves, and what became due for them meanwhile: an endpoint that often has something
- * new is not released and leased each time. A lease that expired during an outage, and was followed by another one, has
- * no part in what is served under that.
+ * new is not released and leased each time. A lease may expire during an outage and be followed by another one; from then
+ * on, calls with its number do nothing.
  */
 export class FollowingDeliveries {
   readonly #served = new Map<string, Served>()
 
   /** An endpoint is served from now on. Nothing follows while it fails, or has more to read. */
   begin({ cursor, failing, lease, version, webhook_id }: LeasedEndpoint): void {
+    // The answer to an earlier lease may be the later one.
+    if ((this.#served.get(webhook_id)?.lease ?? 0) > lease) return
     this.#served.set(webhook_id, {
       lease,
       version,
@@ -99,7 +101,7 @@ export class FollowingDeliveries {
     }
   }
 
-  /** An endpoint is no longer served, and something of it was not delivered. */
+  /** An endpoint is no longer served. */
   end(lease: Lease): void {
     if (this.isServed(lease)) this.#served.delete(lease.webhook_id)
   }

@@ -1,10 +1,10 @@
-import { Context, Deferred, Duration, Effect, Fiber, FiberSet, Layer, Queue, Random, Utils } from "effect"
+import { Clock, Context, Deferred, Duration, Effect, Fiber, FiberSet, Layer, Queue, Random, Utils } from "effect"
+import { chunksOf } from "effect/Array"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { WriteGate } from "../kernel/WriteGate.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { type AttemptRecorder, makeAttemptRecorder, type Release } from "./AttemptRecorder.ts"
-import { chunksOf } from "effect/Array"
 import { DeliveryQueue, type FinishedAttempt, type LeasedEndpoint } from "./DeliveryQueue.ts"
 import { DeliverySender } from "./DeliverySender.ts"
 import { FollowingDeliveries } from "./FollowingDeliveries.ts"
@@ -34,9 +34,11 @@ const pollInterval = Duration.seconds(1)
 
 /**
  * How soon events are looked for again that wait for an open transaction: the signal has been used up, and nothing tells when
- * it ends. Most end within milliseconds, so the pause begins short, and doubles up to the interval.
+ * it ends. Most end within milliseconds, so the pause begins short; then it is as long as they have waited.
  */
 const shortestPause = Duration.millis(10)
+const pauseAfter = (waited: bigint): Duration.Duration =>
+  Duration.clamp(Duration.nanos(waited), { minimum: shortestPause, maximum: pollInterval })
 
 /** How often expired leases are looked for. */
 const recoveryInterval = Duration.seconds(5)
@@ -229,11 +231,10 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             // Meanwhile the next deliveries are created.
             running.runFork(serveAll(running, leased))
             if (others) yield* due.offer(undefined)
-            const { pause } = state
-            state.pause = further === "incomplete"
-              ? Duration.min(Duration.times(pause, 2), pollInterval)
-              : shortestPause
-            return further === "incomplete" ? pause : further === "none" ? pollInterval : Duration.zero
+            const now = yield* Clock.currentTimeNanos
+            state.waitingSince = further === "incomplete" ? state.waitingSince ?? now : undefined
+            if (state.waitingSince !== undefined) return pauseAfter(now - state.waitingSince)
+            return further === "none" ? pollInterval : Duration.zero
           })
 
         const lease = (running: Running) =>
@@ -282,7 +283,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
               part: firstPartMax,
               cursor: undefined,
               unserved: 0,
-              pause: shortestPause
+              waitingSince: undefined
             }
           }
           yield* Effect.addFinalizer(() => {
@@ -330,8 +331,8 @@ interface Running {
     cursor: string | undefined
     /** How many endpoints are leased with which sending has not begun. */
     unserved: number
-    /** The next pause for an open transaction. */
-    pause: Duration.Duration
+    /** Since when events have been waiting for an open transaction, in nanoseconds. */
+    waitingSince: bigint | undefined
   }
 }
 

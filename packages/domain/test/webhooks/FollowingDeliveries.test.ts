@@ -96,6 +96,13 @@ describe("what becomes due for an endpoint that is served", () => {
     expect([deliveries.isServed(first), deliveries.isServed(second)]).toEqual([false, true])
   })
 
+  it("has nothing to do with a lease before of which this learns later", () => {
+    const deliveries = new FollowingDeliveries()
+    deliveries.begin(endpointOf(4, 1, second))
+    deliveries.begin(endpointOf(1))
+    expect([deliveries.isServed(first), deliveries.isServed(second)]).toEqual([false, true])
+  })
+
   it.each([["fails", { failing: true }], ["has more to read", { cursor: "20" }]])(
     "waits for the next lease of an endpoint that %s",
     (_, state) => {

@@ -125,7 +125,7 @@ describe("the dispatcher", () => {
         yield* jump(1)
         expect(yield* looksWithin(jump, 4, 80)).toBe(4)
         fanOuts.incomplete = true
-        // A pause of 10 ms that doubles comes seven times within 1.3 s.
+        // Pauses of 10, 10, 20, 40 ms and so on come seven times within 0.7 s.
         expect(yield* looksWithin(jump, 2, 40)).toBeGreaterThanOrEqual(7)
         expect(yield* looksWithin(jump, 10, 200)).toBeLessThanOrEqual(11)
         fanOuts.incomplete = false
@@ -133,6 +133,22 @@ describe("the dispatcher", () => {
         expect(yield* looksWithin(jump, 4, 80)).toBe(4)
         fanOuts.incomplete = true
         expect(yield* looksWithin(jump, 2, 40)).toBeGreaterThanOrEqual(7)
+      }))
+  })
+
+  it("looks no later for events that wait because others happen meanwhile", () => {
+    const { fanOuts, layer } = queueOf([])
+    return dispatching(layer, () => Effect.succeed(quick), (jump, raise) =>
+      Effect.gen(function*() {
+        yield* jump(1)
+        fanOuts.incomplete = true
+        for (let n = 0; n < 8; n++) {
+          raise()
+          yield* jump(0.005)
+        }
+        const before = fanOuts.requests.length
+        yield* jump(0.25)
+        expect(fanOuts.requests.length).toBeGreaterThan(before)
       }))
   })
 

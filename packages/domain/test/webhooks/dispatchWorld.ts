@@ -1,4 +1,4 @@
-import { Clock, Effect, Fiber, FiberId, Layer, Runtime } from "effect"
+import { Clock, Effect, Fiber, FiberId, Layer, Queue, Runtime } from "effect"
 import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
 import type { FanOutRequest } from "../../src/webhooks/DeliveryQueue.ts"
 import { Notifications } from "../../src/social/Notifications.ts"
@@ -142,8 +142,7 @@ export const endpointOf = (id: string, count: number): Endpoint => ({
 const unused = Layer.mergeAll(
   Layer.succeed(WebhookStore, WebhookStore.of({} as typeof WebhookStore.Service)),
   Layer.succeed(Notifications, Notifications.of({} as typeof Notifications.Service)),
-  Layer.succeed(UnitOfWork, UnitOfWork.of({ transact: (effect) => effect } as typeof UnitOfWork.Service)),
-  EventSignal.layer
+  Layer.succeed(UnitOfWork, UnitOfWork.of({ transact: (effect) => effect } as typeof UnitOfWork.Service))
 )
 
 /** A transport that makes attempts by an effect. */
@@ -159,25 +158,28 @@ const transportOf = (send: (message: WebhookMessage) => Effect.Effect<AttemptRes
       }))
   )
 
-/** Runs the dispatcher on a clock that jumps, while `test` moves it. */
+/** Runs the dispatcher on a clock that jumps, while `test` moves it; `raise` tells the dispatcher of new events. */
 export const dispatching = (
   queue: Layer.Layer<DeliveryQueue>,
   send: (message: WebhookMessage) => Effect.Effect<AttemptResult>,
-  test: (jump: (seconds: number) => Effect.Effect<void>) => Effect.Effect<void>
+  test: (jump: (seconds: number) => Effect.Effect<void>, raise: () => void) => Effect.Effect<void>
 ): Promise<void> => {
   const { clock, jump: jumpOnce } = makeJumpClock()
   // Attempts are recorded in batches that gather for some milliseconds.
   const jump = (seconds: number) => Effect.zipRight(jumpOnce(seconds), jumpOnce(0.025))
+  const raised = Effect.runSync(Queue.sliding<void>(1))
+  const raise = () => void raised.unsafeOffer(undefined)
+  const signal = Layer.succeed(EventSignal, EventSignal.of({ raise, raised }))
   return Effect.runPromise(
     Effect.gen(function*() {
       const running = yield* Effect.fork(Effect.flatMap(WebhookDispatch, ({ run }) => run))
-      yield* test(jump)
+      yield* test(jump, raise)
       // Requests in flight are waited for.
       yield* Fiber.interruptFork(running)
       for (let n = 0; n < 3; n++) yield* jump(15)
     }).pipe(
       Effect.provide(
-        WebhookDispatch.layer("one").pipe(Layer.provide(Layer.mergeAll(queue, unused, transportOf(send))))
+        WebhookDispatch.layer("one").pipe(Layer.provide(Layer.mergeAll(queue, unused, signal, transportOf(send))))
       ),
       Effect.withClock(clock)
     )
