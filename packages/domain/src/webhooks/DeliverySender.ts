@@ -22,7 +22,7 @@ export type SendingOutcome = "delivered" | "undelivered" | "gone"
 
 /** What belongs to sending to an endpoint. */
 export interface SendingParts {
-  /** Whether this instance has leased the endpoint again since, after an outage in which the lease expired. That sends the rest. */
+  /** Whether the lease has expired, during an outage, and this instance has another one, under which the rest is sent. */
   readonly isOver: () => boolean
   /** What became due for the endpoint meanwhile, and is sent under the same lease; undefined when nothing did. */
   readonly following?: () => LeasedEndpoint | undefined
@@ -65,7 +65,8 @@ export class DeliverySender {
   /**
    * Sends the deliveries that were read of an endpoint in their order, some at a time, and hands the attempts over. Goes on
    * with what follows as long as everything is delivered, and calls `done` when all have a result. Once the endpoint is gone
-   * or the lease is over, and after `stop`, the rest is not sent. What is returned is to be called when something follows; afterwards it does nothing.
+   * or the lease is over, and after `stop`, the rest is not sent. What is returned is to be called when something follows;
+   * afterwards it does nothing.
    */
   send(place: EndpointPlace, endpoint: LeasedEndpoint, parts: SendingParts): () => void {
     const inFlightMax = endpoint.failing ? 1 : requestsPerEndpointMax
