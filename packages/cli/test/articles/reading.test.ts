@@ -174,6 +174,8 @@ onServerDatabaseFirst("reading articles", (db) => {
       await predict(auspex, agent, agreed, distinctPrediction({ prediction: true }))
     await auspex.call("POST", `/api/questions/${quiet}/upvote`, { as: agents[0]!.key })
     await auspex.call("POST", `/api/admin/questions/${closed}/close`, { as: auspex.adminKey })
+    // Each question says how many seconds remain.
+    await Effect.runPromise(db.freezeClock(new Date()))
     const { candidates } = (await admin("/candidates")).body
     expect(candidates.map(({ question }: { question: { id: string } }) => question.id)).toEqual([argued, agreed, quiet])
     const [first, second, third] = candidates

@@ -1,4 +1,4 @@
-import { Clock, Context, Deferred, Duration, Effect, Fiber, FiberSet, Layer, Queue, Random, Utils } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, FiberSet, Layer, Option, Queue, Random, Utils } from "effect"
 import { chunksOf } from "effect/Array"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -34,11 +34,9 @@ const pollInterval = Duration.seconds(1)
 
 /**
  * How soon events are looked for again that wait for an open transaction: the signal has been used up, and nothing tells when
- * it ends. Most end within milliseconds, so the pause begins short; then it is as long as they have waited.
+ * it ends. Most end within milliseconds, so the pause begins short, and doubles up to the interval whenever it has passed.
  */
 const shortestPause = Duration.millis(10)
-const pauseAfter = (waited: bigint): Duration.Duration =>
-  Duration.clamp(Duration.nanos(waited), { minimum: shortestPause, maximum: pollInterval })
 
 /** How often expired leases are looked for. */
 const recoveryInterval = Duration.seconds(5)
@@ -212,7 +210,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             ), { discard: true })
         }
 
-        const fanOut = (running: Running) =>
+        const fanOut = (running: Running) => (isWoken: boolean) =>
           Effect.gen(function*() {
             const { state } = running
             const { cursor, further, held, leased, others } = yield* queue.fanOut({
@@ -231,10 +229,14 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             // Meanwhile the next deliveries are created.
             running.runFork(serveAll(running, leased))
             if (others) yield* due.offer(undefined)
-            const now = yield* Clock.currentTimeNanos
-            state.waitingSince = further === "incomplete" ? state.waitingSince ?? now : undefined
-            if (state.waitingSince !== undefined) return pauseAfter(now - state.waitingSince)
-            return further === "none" ? pollInterval : Duration.zero
+            if (further === "incomplete") {
+              const { pause } = state
+              if (pause === undefined) state.pause = shortestPause
+              else if (!isWoken) state.pause = Duration.min(Duration.times(pause, 2), pollInterval)
+            } else {
+              state.pause = undefined
+            }
+            return state.pause ?? (further === "none" ? pollInterval : Duration.zero)
           })
 
         const lease = (running: Running) =>
@@ -283,7 +285,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
               part: firstPartMax,
               cursor: undefined,
               unserved: 0,
-              waitingSince: undefined
+              pause: undefined
             }
           }
           yield* Effect.addFinalizer(() => {
@@ -304,7 +306,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           )))
           yield* Effect.forkScoped(Effect.forever(Effect.delay(recoverExpired, recoveryInterval)))
           const creating = yield* Effect.forkScoped(forever("fan-out", gate, raised, fanOut(running)))
-          const sending = yield* Effect.forkScoped(forever("delivery", gate, due, lease(running)))
+          const sending = yield* Effect.forkScoped(forever("delivery", gate, due, () => lease(running)))
           return yield* Fiber.join(Fiber.zipLeft(creating, sending))
         }))
 
@@ -331,24 +333,32 @@ interface Running {
     cursor: string | undefined
     /** How many endpoints are leased with which sending has not begun. */
     unserved: number
-    /** Since when events have been waiting for an open transaction, in nanoseconds. */
-    waitingSince: bigint | undefined
+    /** The pause before events are looked for again that wait for an open transaction; undefined while none do. */
+    pause: Duration.Duration | undefined
   }
 }
 
-/** Repeats `work` after the time that it yields, or as soon as `wake` holds something. */
+/** Repeats `work` after the time that it yields, or as soon as `wake` holds something; `work` is told whether it did. */
 const forever = (
   name: string,
   gate: typeof WriteGate.Service,
   wake: Queue.Dequeue<void>,
-  work: Effect.Effect<Duration.Duration, StorageUnavailable>
+  work: (isWoken: boolean) => Effect.Effect<Duration.Duration, StorageUnavailable>
 ): Effect.Effect<never> =>
-  Effect.suspend(() => gate.closedBecause() === undefined ? work : Effect.succeed(pollInterval)).pipe(
-    Effect.flatMap((pause) =>
-      Duration.equals(pause, Duration.zero) ? Effect.void : Effect.timeoutOption(wake.take, pause)
-    ),
-    Effect.catchAllCause((cause) =>
-      Effect.zipRight(Effect.logWarning(`The ${name} of webhooks will try again`, cause), Effect.sleep(failurePause))
-    ),
-    Effect.forever
-  )
+  Effect.suspend(() => {
+    let isWoken = true
+    return Effect.suspend(() => gate.closedBecause() === undefined ? work(isWoken) : Effect.succeed(pollInterval)).pipe(
+      Effect.flatMap((pause) =>
+        Duration.equals(pause, Duration.zero)
+          ? Effect.succeedNone
+          : Effect.timeoutOption(wake.take, pause)
+      ),
+      Effect.map((woken) => {
+        isWoken = Option.isSome(woken)
+      }),
+      Effect.catchAllCause((cause) =>
+        Effect.zipRight(Effect.logWarning(`The ${name} of webhooks will try again`, cause), Effect.sleep(failurePause))
+      ),
+      Effect.forever
+    )
+  })

@@ -125,7 +125,7 @@ describe("the dispatcher", () => {
         yield* jump(1)
         expect(yield* looksWithin(jump, 4, 80)).toBe(4)
         fanOuts.incomplete = true
-        // Pauses of 10, 10, 20, 40 ms and so on come seven times within 0.7 s.
+        // A pause of 10 ms that doubles comes seven times within 1.3 s.
         expect(yield* looksWithin(jump, 2, 40)).toBeGreaterThanOrEqual(7)
         expect(yield* looksWithin(jump, 10, 200)).toBeLessThanOrEqual(11)
         fanOuts.incomplete = false
