@@ -1,7 +1,8 @@
 /**
  * The instant, by `auspex_now()`, before which nothing can be committed any more: the start of the oldest open
  * transaction on this database, and at least a second ago, because a transaction is listed a moment after it begins. A
- * transaction that has been open for more than a minute (a dump, say) does not hold the horizon back. Sessions of other database users are not visible.
+ * transaction that has been open for more than a minute (a dump, say) does not hold the horizon back. Sessions of other
+ * database users are not visible.
  */
 export const horizon = `(
   select least(

@@ -223,7 +223,8 @@ export const createDeliveries = statement<CreatedRow>()(
   ) n
   left join (
     select webhook_id, case when number = 1 then url end as url, case when number = 1 then lease end as lease,
-      case when number = 1 then version end as version, case when number = 1 then secrets end as secrets, is_taken, id, sequence, message_id
+      case when number = 1 then version end as version, case when number = 1 then secrets end as secrets, is_taken, id,
+      sequence, message_id
     from planned where is_taken or is_held
   ) t on true
   order by t.webhook_id, t.sequence`
