@@ -156,7 +156,7 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
   Effect.gen(function*() {
     const { all, only, run } = yield* storeStatements("deliveries")
     return DeliveryQueue.of({
-      fanOut: ({ cursor, deliveries, healthy, holder, part }) =>
+      fanOut: ({ cursor, deliveries, healthy, holder }) =>
         Effect.gen(function*() {
           const read = cursor === undefined ? yield* all("fanOut", nextEvents, { deliveries }) : []
           const due = cursor === undefined
@@ -178,7 +178,7 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
             xact,
             seq,
             after,
-            part: isPart ? part : null,
+            part: isPart ? deliveries : null,
             holder,
             healthy
           })

@@ -32,7 +32,7 @@ export type NextRow = { readonly has_incomplete: boolean } & (NextEvent | Readon
 /**
  * Reads the complete events after the position: as many as have about that many deliveries, and at least one. Subscribers
  * are counted once for each kind of event, by an index: every event of the platform comes by here. However many events wait,
- * it reads 500 at most.
+ * it reads as many as deliveries are asked for, and 500 at most.
  */
 export const nextEvents = statement<NextRow>()(
   { deliveries: "integer" },
@@ -44,7 +44,7 @@ export const nextEvents = statement<NextRow>()(
     from position p cross join lateral (
       select *, case when (e.xact, e.seq) = (p.xact, p.seq) then p.webhook_id end as created_until from outbox_events e
       where (e.xact, e.seq) >= (p.xact, p.seq) and (p.webhook_id is not null or (e.xact, e.seq) > (p.xact, p.seq))
-      order by e.xact, e.seq limit ${eventsMax}
+      order by e.xact, e.seq limit least(${p.deliveries}, ${eventsMax})
     ) e
   ), read as materialized (
     select * from upcoming where not waits

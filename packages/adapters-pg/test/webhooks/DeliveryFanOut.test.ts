@@ -45,7 +45,7 @@ onEachDatabase("the creation of deliveries", (db) => {
       let counts: ReadonlyArray<number> = []
       let cursor: string | undefined
       for (let hasMore = true; hasMore;) {
-        const part: FannedOut = yield* queue.fanOut({ holder, healthy: 60, deliveries: 70, part: 70, cursor })
+        const part: FannedOut = yield* queue.fanOut({ holder, healthy: 60, deliveries: 70, cursor })
         const { leased } = part
         counts = [...counts, yield* created]
         cursor = part.cursor
@@ -88,9 +88,7 @@ onEachDatabase("the creation of deliveries", (db) => {
       const cursors: Array<string | undefined> = [undefined, undefined, undefined, undefined]
       for (let hasMore = true; hasMore;) {
         const parts = yield* Effect.all(
-          cursors.map((cursor) =>
-            queue.fanOut({ holder: randomUUID(), healthy: 200, deliveries: 90, part: 90, cursor })
-          ),
+          cursors.map((cursor) => queue.fanOut({ holder: randomUUID(), healthy: 200, deliveries: 90, cursor })),
           { concurrency: "unbounded" }
         )
         parts.forEach(({ cursor }, at) => {
@@ -114,7 +112,7 @@ onEachDatabase("the creation of deliveries", (db) => {
       for (let part = 0; part < 3; part++) {
         yield* Effect.flatMap(
           DeliveryQueue,
-          (queue) => queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, part: 150, cursor: undefined })
+          (queue) => queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, cursor: undefined })
         )
       }
       expect(yield* created).toBe(350)
@@ -146,7 +144,7 @@ onEachDatabase("the creation of deliveries", (db) => {
       yield* happen("survey.opened", 1)
       yield* sql.unsafe("update outbox_events set addressee_id = $1", [addressee!.account_id])
       for (let n = 0; n < 3; n++) {
-        yield* queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, part: 150, cursor: undefined })
+        yield* queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, cursor: undefined })
       }
       const [row] = yield* sql.unsafe(`select count(*)::integer as n, count(distinct w.account_id)::integer as accounts
         from webhook_deliveries d join webhooks w on w.id = d.webhook_id`)
@@ -159,7 +157,7 @@ onEachDatabase("the creation of deliveries", (db) => {
       const queue = yield* DeliveryQueue
       yield* subscribed
       yield* happen("survey.opened", 1)
-      const part = queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, part: 150, cursor: undefined })
+      const part = queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 150, cursor: undefined })
       yield* part
       yield* sql.unsafe(`insert into webhooks (id, account_id, url, events)
         select gen_random_uuid(), account_id, 'https://example.org/late', events from webhooks limit 20`)

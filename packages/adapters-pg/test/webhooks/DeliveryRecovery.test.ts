@@ -25,7 +25,7 @@ onEachDatabase("endpoints that were leased with their new deliveries", (db) => {
       const queue = yield* DeliveryQueue
       yield* subscribed
       yield* happen(event, 1)
-      return (yield* queue.fanOut({ holder, healthy: 1_000, deliveries: 2_000, part: 2_000, cursor: undefined })).leased
+      return (yield* queue.fanOut({ holder, healthy: 1_000, deliveries: 2_000, cursor: undefined })).leased
     })
   const expire = Effect.flatMap(
     SqlClient,
@@ -119,7 +119,6 @@ onEachDatabase("endpoints that were leased with their new deliveries", (db) => {
           holder,
           healthy: 1_000,
           deliveries: 2_000,
-          part: 2_000,
           cursor: undefined
         })
         yield* queue.record({ holder, attempts: leased.map(delivered), releases: leased })

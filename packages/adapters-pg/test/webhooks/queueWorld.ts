@@ -75,14 +75,13 @@ export const created = Effect.flatMap(SqlClient, (sql) =>
 export const fanOutFor = (holder: string, healthy: number) =>
   Effect.flatMap(
     DeliveryQueue,
-    (queue) => queue.fanOut({ holder, healthy, deliveries: 100, part: 100, cursor: undefined })
+    (queue) => queue.fanOut({ holder, healthy, deliveries: 100, cursor: undefined })
   )
 
 /** Creates up to 2,000 deliveries, and leases no endpoint for them. */
 export const fanOut = Effect.flatMap(
   DeliveryQueue,
-  (queue) =>
-    Effect.asVoid(queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 2_000, part: 2_000, cursor: undefined }))
+  (queue) => Effect.asVoid(queue.fanOut({ holder: randomUUID(), healthy: 0, deliveries: 2_000, cursor: undefined }))
 )
 
 /** The attempt of an endpoint's first delivery, with this outcome. */

@@ -66,10 +66,8 @@ export interface FanOutRequest {
   readonly holder: string
   /** How many idle endpoints it may lease for them in the same transaction. */
   readonly healthy: number
-  /** About how many deliveries to create. */
+  /** About how many deliveries to create; of an event that has more, the others are created by the next calls. */
   readonly deliveries: number
-  /** How many to create of an event that has more than `deliveries`; the others are created by the next calls. */
-  readonly part: number
   /** The cursor of the call before; undefined for the first one. */
   readonly cursor: string | undefined
 }

@@ -19,12 +19,12 @@ import { WebhookTransport } from "./WebhookTransport.ts"
 const firstReadMax = 20
 const nextReadMax = 100
 
-/** About how many deliveries are created at a time: fewer at first, so that sending begins soon, and more while those are sent. */
-const firstDeliveriesMax = 250
-const nextDeliveriesMax = 1_000
-
-/** How many of an event with more are created first; then each time twice as many, in about the time that those before take. */
-const firstPartMax = 64
+/**
+ * About how many deliveries are created first, so that sending begins soon, and at most. While there are more to create, each
+ * time twice as many are, in about the time that sending those before takes.
+ */
+const firstDeliveriesMax = 64
+const deliveriesMax = 1_000
 
 /** With how many leased endpoints sending begins at once. */
 const servedAtOnceMax = 32
@@ -217,12 +217,10 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
               holder,
               healthy: Math.max(0, running.budget.freeOrWaiting - state.unserved),
               deliveries: state.deliveries,
-              part: state.part,
               cursor: state.cursor
             })
             state.cursor = cursor
-            state.deliveries = further === "ready" ? nextDeliveriesMax : firstDeliveriesMax
-            state.part = cursor === undefined ? firstPartMax : Math.min(2 * state.part, nextDeliveriesMax)
+            state.deliveries = further === "ready" ? Math.min(2 * state.deliveries, deliveriesMax) : firstDeliveriesMax
             for (const endpoint of held) {
               if (running.following.add(endpoint)) serveInTurn(running, endpoint)
             }
@@ -282,7 +280,6 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             state: {
               othersWait: false,
               deliveries: firstDeliveriesMax,
-              part: firstPartMax,
               cursor: undefined,
               unserved: 0,
               pause: undefined
@@ -327,8 +324,6 @@ interface Running {
     othersWait: boolean
     /** About how many deliveries are created next. */
     deliveries: number
-    /** How many of an event with more are created next. */
-    part: number
     /** Where they are created next, within an event. */
     cursor: string | undefined
     /** How many endpoints are leased with which sending has not begun. */
