@@ -1,12 +1,12 @@
-import { failingHoursMax } from "@auspex/domain/webhooks"
+import { failingHoursMax, leaseSeconds, leaseSecondsLeftMin } from "@auspex/domain/webhooks"
 import { statement } from "../database/Statement.ts"
 import { statementTime } from "../kernel/statementTime.ts"
 import { stamped } from "./deliverySql.ts"
 import type { SecretJson } from "./secretOf.ts"
 import { signingSecrets } from "./webhookSql.ts"
 
-/** For how long an endpoint is leased; every recorded attempt renews the lease. */
-export const leaseTime = "interval '45 seconds'"
+/** For how long an endpoint is leased. */
+export const leaseTime = `interval '${leaseSeconds} seconds'`
 
 /** A leased endpoint with one of its due deliveries, or without one. */
 export interface LeasedRow {
@@ -100,12 +100,10 @@ export interface RecordedRow {
   readonly reason: "gone" | "failing" | null
 }
 
-/** A lease with less time than this left is renewed with an attempt. */
-const leaseLeftMin = "interval '40 seconds'"
-
 /**
  * Records attempts, in their order, and ends leases, and locks the queues first (see `lockedQueue`). A delivery that has
- * been attempted by another instance meanwhile stays as it is, and a lease that followed the one to end goes on. An
+ * been attempted by another instance meanwhile stays as it is, and a lease that followed the one to end goes on. Of two
+ * attempts with the same number, under a lease that expired and the next one, the one that delivered counts. An
  * endpoint whose health does not change is written only when its lease ends or is running out.
  *
  * The deliveries that follow are read as they were before this statement, so those that it records are left out.
@@ -132,7 +130,8 @@ export const record = statement<RecordedRow>()(
     update webhook_deliveries d set status = r.status, attempt_count = r.number,
       due_at = ${statementTime} + make_interval(secs => r.delay_seconds),
       attempts = d.attempts || ${stamped("r.attempt")}
-    from r join locked using (webhook_id)
+    from (select distinct on (delivery_id, number) * from r order by delivery_id, number, succeeded desc) r
+      join locked using (webhook_id)
     where d.id = any (array(select delivery_id from r)) and d.id = r.delivery_id
       and d.status not in ('delivered', 'failed') and d.attempt_count = r.number - 1
     returning d.id, d.webhook_id, d.status, d.due_at
@@ -163,7 +162,7 @@ export const record = statement<RecordedRow>()(
         then case when w.active then s.due_at end else q.due_at end
     from served s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id
     where q.webhook_id = s.webhook_id and (s.is_released or not s.last_success or q.failing_since is not null
-      or q.leased_until < ${statementTime} + ${leaseLeftMin})
+      or q.leased_until < ${statementTime} + interval '${leaseSecondsLeftMin} seconds')
     returning q.webhook_id, q.failing_since, s.is_attempted, s.gone,
       s.is_released and q.holder is null and q.due_at <= ${statementTime} as is_due
   )

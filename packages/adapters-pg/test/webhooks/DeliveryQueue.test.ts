@@ -31,6 +31,25 @@ onEachDatabase("the queue of deliveries", (db) => {
       expect(yield* queue.record({ holder, attempts: [], releases: again })).toEqual({ doomed: [], isDue: false })
     })))
 
+  it.each([["first", 0], ["last", 1]])(
+    "counts the attempt that delivered when two with the same number are recorded at once, as after an outage: %s",
+    (_, at) =>
+      run(Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const queue = yield* DeliveryQueue
+        const holder = randomUUID()
+        yield* subscribed
+        yield* happen("survey.closed", 1)
+        const [endpoint] = (yield* fanOutFor(holder, 1)).leased
+        const attempts = [attemptOf(endpoint!, { kind: "retry", delaySeconds: 60 })]
+        attempts.splice(at, 0, attemptOf(endpoint!, { kind: "delivered" }))
+        yield* queue.record({ holder, attempts, releases: [endpoint!] })
+        expect(yield* sql.unsafe("select status, attempt_count, due_at from webhook_deliveries")).toEqual([
+          { status: "delivered", attempt_count: 1, due_at: null }
+        ])
+      }))
+  )
+
   it("leaves a released endpoint due with the first delivery that was not delivered", () =>
     run(Effect.gen(function*() {
       const sql = yield* SqlClient

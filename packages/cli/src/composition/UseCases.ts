@@ -126,7 +126,7 @@ export const useCases = Layer.mergeAll(
   // Tasks that one instance does for all need a unique name for each instance.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),
   Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID()))),
-  Layer.unwrapEffect(Effect.sync(() => WebhookDispatch.layer(randomUUID())))
+  Layer.unwrapEffect(Effect.sync(() => WebhookDispatch.layer(randomUUID(), () => performance.now())))
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(

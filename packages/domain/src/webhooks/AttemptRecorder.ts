@@ -1,7 +1,7 @@
 import { Deferred, Duration, Effect, Queue, Schedule } from "effect"
 import { partition } from "effect/Array"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { FinishedAttempt, LeaseEnd } from "./DeliveryQueue.ts"
+import { type FinishedAttempt, type LeaseEnd, leaseSeconds } from "./DeliveryQueue.ts"
 
 /** How many attempts and releases one transaction records. */
 const recordedMax = 500
@@ -10,7 +10,7 @@ const recordedMax = 500
 const gatheringTime = Duration.millis(25)
 
 /** How long recording is tried: leases have expired then, and another instance repeats the attempts. */
-const recordingSecondsMax = 45
+const recordingSecondsMax = leaseSeconds
 
 /** The end of a lease, handed over to be written. */
 export interface Release extends LeaseEnd {

@@ -61,6 +61,12 @@ export interface LeaseRequest {
   readonly deliveries: number
 }
 
+/** For how many seconds an endpoint is leased. */
+export const leaseSeconds = 45
+
+/** A lease with fewer seconds left than this is renewed when an attempt is recorded. */
+export const leaseSecondsLeftMin = 40
+
 /** Who turns events into deliveries. */
 export interface FanOutRequest {
   readonly holder: string

@@ -22,7 +22,7 @@ export type SendingOutcome = "delivered" | "undelivered" | "gone"
 
 /** What belongs to sending to an endpoint. */
 export interface SendingParts {
-  /** Whether the lease has expired, during an outage, and this instance has another one, under which the rest is sent. */
+  /** Whether the lease has expired, during an outage; the rest is sent under the next one, by this instance or another. */
   readonly isOver: () => boolean
   /** What became due for the endpoint meanwhile, and is sent under the same lease; undefined when nothing did. */
   readonly following?: () => LeasedEndpoint | undefined

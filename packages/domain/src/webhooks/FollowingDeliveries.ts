@@ -9,6 +9,8 @@ const followedMax = 16
 /** An endpoint of which something is being sent, or everything was. */
 interface Served {
   readonly lease: number
+  /** Until when the lease lasts in any case. */
+  until: number
   /** The version that was read with the last of its deliveries. */
   version: number
   /** How many deliveries follow. */
@@ -24,18 +26,28 @@ interface Served {
 
 /**
  * The endpoints that this instance serves, and what became due for them meanwhile: an endpoint that often has something
- * new is not released and leased each time. A lease may expire during an outage and be followed by another one; from then
- * on, calls with its number do nothing.
+ * new is not released and leased each time. A lease may expire during an outage, and be followed by another one, of this
+ * instance or another; from then on, calls with its number do nothing.
  */
 export class FollowingDeliveries {
   readonly #served = new Map<string, Served>()
+  readonly #now: () => number
 
-  /** An endpoint is served from now on. Nothing follows while it fails, or has more to read. */
-  begin({ cursor, failing, lease, version, webhook_id }: LeasedEndpoint): void {
+  /** `now` is the time of a clock that is never set, in milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /**
+   * An endpoint is served from now on, under a lease that lasts until then at least. Nothing follows while it fails, or has
+   * more to read.
+   */
+  begin({ cursor, failing, lease, version, webhook_id }: LeasedEndpoint, until: number): void {
     // The answer to an earlier lease may be the later one.
     if ((this.#served.get(webhook_id)?.lease ?? 0) > lease) return
     this.#served.set(webhook_id, {
       lease,
+      until,
       version,
       count: 0,
       followed: cursor === undefined && !failing ? 0 : followedMax,
@@ -45,9 +57,22 @@ export class FollowingDeliveries {
     })
   }
 
-  /** Whether an endpoint is served under this lease. */
-  isServed(lease: Lease): boolean {
-    return this.#servedUnder(lease) !== undefined
+  /**
+   * Whether an endpoint is still served under this lease. One that has run out here is over, even if it is renewed at this
+   * moment: another instance may have the endpoint.
+   */
+  goesOn(lease: Lease): boolean {
+    const served = this.#servedUnder(lease)
+    if (served === undefined) return false
+    if (this.#now() < served.until) return true
+    this.#served.delete(lease.webhook_id)
+    return false
+  }
+
+  /** The database has renewed the lease of an endpoint, unless it had run out before. */
+  renew(webhookId: string, until: number): void {
+    const served = this.#served.get(webhookId)
+    if (served !== undefined && this.#now() < served.until) served.until = Math.max(served.until, until)
   }
 
   /** Somebody sends to an endpoint, takes what follows by `next`, and is told when something does. */
@@ -103,7 +128,7 @@ export class FollowingDeliveries {
 
   /** An endpoint is no longer served. */
   end(lease: Lease): void {
-    if (this.isServed(lease)) this.#served.delete(lease.webhook_id)
+    if (this.#servedUnder(lease) !== undefined) this.#served.delete(lease.webhook_id)
   }
 
   #servedUnder({ lease, webhook_id }: Lease): Served | undefined {

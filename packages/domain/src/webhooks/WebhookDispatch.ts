@@ -5,7 +5,13 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { WriteGate } from "../kernel/WriteGate.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { type AttemptRecorder, makeAttemptRecorder, type Release } from "./AttemptRecorder.ts"
-import { DeliveryQueue, type FinishedAttempt, type LeasedEndpoint } from "./DeliveryQueue.ts"
+import {
+  DeliveryQueue,
+  type FinishedAttempt,
+  type LeasedEndpoint,
+  leaseSeconds,
+  leaseSecondsLeftMin
+} from "./DeliveryQueue.ts"
 import { DeliverySender } from "./DeliverySender.ts"
 import { FollowingDeliveries } from "./FollowingDeliveries.ts"
 import { EventSignal } from "./EventSignal.ts"
@@ -55,9 +61,10 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
    */
   readonly run: Effect.Effect<never>
 }>() {
-  /** `holder` names the instance. */
+  /** `holder` names the instance; `now` is the time of a clock that is never set, in milliseconds. */
   static readonly layer = (
-    holder: string
+    holder: string,
+    now: () => number
   ): Layer.Layer<
     WebhookDispatch,
     never,
@@ -83,6 +90,9 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             if (webhook !== undefined) yield* notifications.notify(disabledNotices(webhook, reason))
           }))
 
+        /** Until when a lease lasts that a statement gives which begins now. */
+        const leaseEnd = () => now() + 1_000 * leaseSeconds
+
         const record = (attempts: ReadonlyArray<FinishedAttempt>, releases: ReadonlyArray<Release>) =>
           Effect.tap(
             queue.record({ holder, attempts, releases }),
@@ -95,7 +105,12 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           releases: ReadonlyArray<Release>
         ) => {
           following.forget(releases)
-          const recorded = record(attempts, releases)
+          const recorded = Effect.suspend(() => {
+            const until = now() + 1_000 * leaseSecondsLeftMin
+            return Effect.tap(record(attempts, releases), () => {
+              for (const { webhook_id } of attempts) following.renew(webhook_id, until)
+            })
+          })
           // Most batches switch nothing off, and are one statement, which needs no transaction around it.
           const isOneStatement = attempts.every(({ verdict }) => verdict.kind === "delivered")
           return Effect.flatMap(
@@ -118,16 +133,17 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
             let [endpoint, isGone, writtenBefore] = [leased, false, Effect.void]
             for (;;) {
               const { cursor, lease, webhook_id } = endpoint
+              const until = leaseEnd()
               const ahead = cursor === undefined
                 ? undefined
                 : yield* Effect.fork(queue.next({ webhook_id, lease, cursor }, holder, nextReadMax))
               const sent = yield* Deferred.make<boolean>()
               sender.send(place, endpoint, {
-                isOver: () => !following.isServed(endpoint),
+                isOver: () => !following.goesOn(endpoint),
                 done: (outcome) => Deferred.unsafeDone(sent, Effect.succeed(outcome === "gone"))
               })
               isGone = (yield* Deferred.await(sent)) || isGone
-              if (isGone || sender.isStopping || ahead === undefined) {
+              if (isGone || sender.isStopping || ahead === undefined || !following.goesOn(endpoint)) {
                 if (ahead !== undefined) yield* Fiber.await(ahead)
                 recorder.release(endpoint)
                 return
@@ -140,6 +156,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
                 recorder.release(endpoint)
                 return
               }
+              following.renew(webhook_id, until)
               endpoint = next
             }
           })
@@ -153,7 +170,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         const sendOn = (running: Running, place: EndpointPlace, endpoint: LeasedEndpoint): void => {
           const { following, recorder, sender } = running
           const resume = sender.send(place, endpoint, {
-            isOver: () => !following.isServed(endpoint),
+            isOver: () => !following.goesOn(endpoint),
             following: () => following.next(endpoint),
             done: (outcome, last) => {
               const release = recorder.release(last)
@@ -165,8 +182,8 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           following.resumeWith(endpoint, resume)
         }
 
-        const begin = (running: Running, endpoint: LeasedEndpoint): void => {
-          running.following.begin(endpoint)
+        const begin = (running: Running, endpoint: LeasedEndpoint, until: number): void => {
+          running.following.begin(endpoint, until)
           serveInTurn(running, endpoint)
         }
 
@@ -197,7 +214,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         }
 
         /** Some at a time, and the event loop runs between them: requests leave, and others are answered. */
-        const serveAll = (running: Running, endpoints: ReadonlyArray<LeasedEndpoint>) => {
+        const serveAll = (running: Running, endpoints: ReadonlyArray<LeasedEndpoint>, until: number) => {
           const { state } = running
           state.unserved += endpoints.length
           return Effect.forEach(chunksOf(endpoints, servedAtOnceMax), (some, at) =>
@@ -205,7 +222,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
               at === 0 ? Effect.void : Effect.sleep(0),
               Effect.sync(() => {
                 state.unserved -= some.length
-                for (const endpoint of some) begin(running, endpoint)
+                for (const endpoint of some) begin(running, endpoint, until)
               })
             ), { discard: true })
         }
@@ -213,6 +230,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         const fanOut = (running: Running) => (isWoken: boolean) =>
           Effect.gen(function*() {
             const { state } = running
+            const until = leaseEnd()
             const { cursor, further, held, leased, others } = yield* queue.fanOut({
               holder,
               healthy: Math.max(0, running.budget.freeOrWaiting - state.unserved),
@@ -225,7 +243,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
               if (running.following.add(endpoint)) serveInTurn(running, endpoint)
             }
             // Meanwhile the next deliveries are created.
-            running.runFork(serveAll(running, leased))
+            running.runFork(serveAll(running, leased, until))
             if (others) yield* due.offer(undefined)
             if (further === "incomplete") {
               const { pause } = state
@@ -240,9 +258,10 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         const lease = (running: Running) =>
           Effect.gen(function*() {
             const { free } = running.budget
+            const until = leaseEnd()
             const endpoints = yield* queue.lease({ holder, ...free, deliveries: firstReadMax })
             running.state.othersWait = endpoints.filter(({ failing }) => !failing).length >= free.healthy
-            yield* serveAll(running, endpoints)
+            yield* serveAll(running, endpoints, until)
             return pollInterval
           })
 
@@ -256,7 +275,7 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
         )
 
         const run = Effect.scoped(Effect.gen(function*() {
-          const following = new FollowingDeliveries()
+          const following = new FollowingDeliveries(now)
           const recorder = yield* makeAttemptRecorder((attempts, releases) => write(following, attempts, releases))
           const budget = new DispatchBudget()
           // Finalizers run in reverse: requests in flight end first, then their results are written, then leases end.

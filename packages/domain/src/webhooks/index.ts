@@ -11,6 +11,8 @@ export {
   type LeasedEndpoint,
   type LeaseEnd,
   type LeaseRequest,
+  leaseSeconds,
+  leaseSecondsLeftMin,
   type RecordedBatch
 } from "./DeliveryQueue.ts"
 export { EventLog, type EventsRequest, PulledEvent } from "./EventLog.ts"

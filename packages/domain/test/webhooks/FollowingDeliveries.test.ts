@@ -26,8 +26,8 @@ const releaseOf = (version: number) => ({ ...first, version, isTakenBack: false 
 
 /** The versions that follow after endpoints were added. */
 const following = (...added: ReadonlyArray<LeasedEndpoint>): ReadonlyArray<number> => {
-  const deliveries = new FollowingDeliveries()
-  deliveries.begin(endpointOf(1))
+  const deliveries = new FollowingDeliveries(() => 0)
+  deliveries.begin(endpointOf(1), 45)
   for (const endpoint of added) deliveries.add(endpoint)
   const versions: Array<number> = []
   for (let next = deliveries.next(first); next !== undefined; next = deliveries.next(first)) versions.push(next.version)
@@ -49,9 +49,9 @@ describe("what becomes due for an endpoint that is served", () => {
   })
 
   it("is sent under the same lease when everything was delivered and the release is not being written yet", () => {
-    const deliveries = new FollowingDeliveries()
+    const deliveries = new FollowingDeliveries(() => 0)
     const release = releaseOf(1)
-    deliveries.begin(endpointOf(1))
+    deliveries.begin(endpointOf(1), 45)
     deliveries.rest(release)
     expect([deliveries.add(endpointOf(2)), release.isTakenBack]).toEqual([true, true])
     expect([deliveries.add(endpointOf(3)), deliveries.next(first)?.version]).toEqual([false, 3])
@@ -65,8 +65,8 @@ describe("what becomes due for an endpoint that is served", () => {
   })
 
   it("takes no more than 16 turns either when each one takes a release back", () => {
-    const deliveries = new FollowingDeliveries()
-    deliveries.begin(endpointOf(1))
+    const deliveries = new FollowingDeliveries(() => 0)
+    deliveries.begin(endpointOf(1), 45)
     const outcomes = Array.from({ length: 20 }, (_, at) => {
       deliveries.rest(releaseOf(at + 1))
       return deliveries.add(endpointOf(at + 2))
@@ -75,11 +75,11 @@ describe("what becomes due for an endpoint that is served", () => {
   })
 
   it("has nothing to do with the lease before, which expired during an outage", () => {
-    const deliveries = new FollowingDeliveries()
+    const deliveries = new FollowingDeliveries(() => 0)
     const resumed: Array<string> = []
-    deliveries.begin(endpointOf(1))
+    deliveries.begin(endpointOf(1), 45)
     deliveries.resumeWith(first, () => resumed.push("before"))
-    deliveries.begin(endpointOf(4, 1, second))
+    deliveries.begin(endpointOf(4, 1, second), 45)
     deliveries.resumeWith(second, () => resumed.push("now"))
     deliveries.resumeWith(first, () => resumed.push("before"))
     deliveries.add(endpointOf(5))
@@ -93,21 +93,39 @@ describe("what becomes due for an endpoint that is served", () => {
       6
     ])
     expect(resumed).toEqual(["now", "now"])
-    expect([deliveries.isServed(first), deliveries.isServed(second)]).toEqual([false, true])
+    expect([deliveries.goesOn(first), deliveries.goesOn(second)]).toEqual([false, true])
   })
 
   it("has nothing to do with a lease before of which this learns later", () => {
-    const deliveries = new FollowingDeliveries()
-    deliveries.begin(endpointOf(4, 1, second))
-    deliveries.begin(endpointOf(1))
-    expect([deliveries.isServed(first), deliveries.isServed(second)]).toEqual([false, true])
+    const deliveries = new FollowingDeliveries(() => 0)
+    deliveries.begin(endpointOf(4, 1, second), 45)
+    deliveries.begin(endpointOf(1), 45)
+    expect([deliveries.goesOn(first), deliveries.goesOn(second)]).toEqual([false, true])
+  })
+
+  it("goes on until the lease runs out here, and not after, even if it is renewed then", () => {
+    let now = 0
+    const deliveries = new FollowingDeliveries(() => now)
+    deliveries.begin(endpointOf(1), 45)
+    now = 44
+    deliveries.renew("one", 84)
+    deliveries.renew("one", 60)
+    now = 83
+    expect(deliveries.goesOn(first)).toBe(true)
+    now = 84
+    deliveries.renew("one", 124)
+    expect([deliveries.goesOn(first), deliveries.add(endpointOf(2)), deliveries.next(first)]).toEqual([
+      false,
+      false,
+      undefined
+    ])
   })
 
   it.each([["fails", { failing: true }], ["has more to read", { cursor: "20" }]])(
     "waits for the next lease of an endpoint that %s",
     (_, state) => {
-      const deliveries = new FollowingDeliveries()
-      deliveries.begin({ ...endpointOf(1), ...state })
+      const deliveries = new FollowingDeliveries(() => 0)
+      deliveries.begin({ ...endpointOf(1), ...state }, 45)
       const whileSent = deliveries.add(endpointOf(2))
       deliveries.rest(releaseOf(1))
       expect([whileSent, deliveries.add(endpointOf(2)), deliveries.next(first)]).toEqual([false, false, undefined])
@@ -116,9 +134,9 @@ describe("what becomes due for an endpoint that is served", () => {
 
   it("waits for the next lease of an endpoint that is not served", () => {
     const two = { webhook_id: "two", lease: 1 }
-    const deliveries = new FollowingDeliveries()
+    const deliveries = new FollowingDeliveries(() => 0)
     deliveries.add(endpointOf(2, 1, two))
-    deliveries.begin(endpointOf(1))
+    deliveries.begin(endpointOf(1), 45)
     deliveries.add(endpointOf(2))
     deliveries.end(first)
     deliveries.add(endpointOf(3))

@@ -88,25 +88,52 @@ describe("the dispatcher sends under the same lease", () => {
     const send = ({ sequence }: WebhookMessage) =>
       Effect.suspend(() => {
         began.push(sequence!)
-        return Effect.as(Effect.sleep("60 seconds"), { status: 204, durationMillis: 60_000 })
+        return Effect.as(Effect.sleep("20 seconds"), { status: 204, durationMillis: 20_000 })
       })
     return dispatching(layer, send, (jump) =>
       Effect.gen(function*() {
         yield* jump(1)
         // As after an outage of the database: nothing has renewed the lease.
         endpoint.leased = false
-        yield* jump(30)
+        yield* jump(10)
         expect([began, leases()]).toEqual([[1, 2, 3, 4, 1, 2, 3, 4], 2])
-        yield* jump(31)
+        yield* jump(11)
         expect(began.slice(8)).toEqual([])
-        yield* jump(30)
+        yield* jump(10)
         expect(began.slice(8)).toEqual([5, 6, 7, 8])
-        yield* jump(60)
+        yield* jump(20)
         expect(began.slice(12)).toEqual([9, 10])
-        yield* jump(60)
+        yield* jump(20)
         expect([new Set(finished.map(({ delivery }) => delivery.sequence)).size, endpoint.leased]).toEqual([10, false])
       }))
   })
+
+  it.each([
+    ["all that was read", 19],
+    ["and reads on", 40]
+  ])(
+    "nothing more once it has run out, which an outage keeps from being renewed, and then the rest: %s",
+    (_, count) => {
+      const { finished, layer, leases, outage } = queueOf([endpointOf("one", count)])
+      const began: Array<number> = []
+      const send = ({ sequence }: WebhookMessage) =>
+        Effect.suspend(() => {
+          began.push(sequence!)
+          return Effect.as(Effect.sleep("15 seconds"), { status: 204, durationMillis: 15_000 })
+        })
+      return dispatching(layer, send, (jump) =>
+        Effect.gen(function*() {
+          yield* jump(1)
+          outage.isOn = true
+          for (let n = 0; n < 6; n++) yield* jump(15)
+          expect([began, leases()]).toEqual([Array.from({ length: 12 }, (_, at) => at + 1), 1])
+          outage.isOn = false
+          for (let n = 0; n < 30; n++) yield* jump(15)
+          expect([began.at(-1), leases()]).toEqual([count, 2])
+          expect(new Set(finished.map(({ delivery }) => delivery.sequence)).size).toBe(count)
+        }))
+    }
+  )
 
   it.each([
     ["what becomes due before the release is written", 204, 1],

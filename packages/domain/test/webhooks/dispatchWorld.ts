@@ -1,4 +1,5 @@
 import { Clock, Effect, Fiber, FiberId, Layer, Queue, Runtime } from "effect"
+import { StorageUnavailable } from "../../src/kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
 import type { FanOutRequest } from "../../src/webhooks/DeliveryQueue.ts"
 import { Notifications } from "../../src/social/Notifications.ts"
@@ -46,6 +47,8 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const held: Array<LeasedEndpoint> = []
   /** The fan-outs so far, and what the next ones come to; then there is nothing, unless events wait for a transaction. */
   const fanOuts = { requests: Array<FanOutRequest>(), next: Array<FannedOut>(), incomplete: false }
+  /** Whether the database is out of reach of records. */
+  const outage = { isOn: false }
   let leases = 0
   const dueOf = (endpoint: Endpoint, now: number) =>
     [...endpoint.deliveries.values()].filter(({ dueMillis }) => dueMillis !== undefined && dueMillis <= now)
@@ -95,7 +98,8 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
             : leasedOf(endpoint, now, limit, Number(cursor))
         }),
       record: ({ attempts, releases }) =>
-        Effect.map(Clock.currentTimeMillis, (atMillis) => {
+        Effect.flatMap(Clock.currentTimeMillis, (atMillis) => {
+          if (outage.isOn) return Effect.fail(new StorageUnavailable({ operation: "record", cause: "an outage" }))
           for (const attempt of attempts) {
             const { delivery, verdict } = attempt
             const endpoint = byId(attempt.webhook_id)
@@ -117,14 +121,15 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
             const endpoint = byId(webhook_id)
             if (endpoint.lease === lease) endpoint.leased = false
           }
-          return { doomed: [], isDue: releases.some(({ webhook_id }) => dueOf(byId(webhook_id), atMillis).length > 0) }
+          const isDue = releases.some(({ webhook_id }) => dueOf(byId(webhook_id), atMillis).length > 0)
+          return Effect.succeed({ doomed: [], isDue })
         }),
       recover: Effect.succeed(false),
       releaseAll: () => Effect.void,
       sweep: Effect.succeed(false)
     })
   )
-  return { layer, finished, readings, held, fanOuts, leases: () => leases }
+  return { layer, finished, readings, held, fanOuts, outage, leases: () => leases }
 }
 
 /** An endpoint with as many due deliveries. */
@@ -164,7 +169,7 @@ export const dispatching = (
   send: (message: WebhookMessage) => Effect.Effect<AttemptResult>,
   test: (jump: (seconds: number) => Effect.Effect<void>, raise: () => void) => Effect.Effect<void>
 ): Promise<void> => {
-  const { clock, jump: jumpOnce } = makeJumpClock()
+  const { clock, jump: jumpOnce, millis } = makeJumpClock()
   // Attempts are recorded in batches that gather for some milliseconds.
   const jump = (seconds: number) => Effect.zipRight(jumpOnce(seconds), jumpOnce(0.025))
   const raised = Effect.runSync(Queue.sliding<void>(1))
@@ -179,7 +184,9 @@ export const dispatching = (
       for (let n = 0; n < 3; n++) yield* jump(15)
     }).pipe(
       Effect.provide(
-        WebhookDispatch.layer("one").pipe(Layer.provide(Layer.mergeAll(queue, unused, signal, transportOf(send))))
+        WebhookDispatch.layer("one", millis).pipe(
+          Layer.provide(Layer.mergeAll(queue, unused, signal, transportOf(send)))
+        )
       ),
       Effect.withClock(clock)
     )
