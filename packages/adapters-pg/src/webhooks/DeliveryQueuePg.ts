@@ -4,17 +4,15 @@ import {
   deliveryBody,
   DeliveryQueue,
   type DueDelivery,
-  type FinishedAttempt,
-  type LeasedEndpoint,
-  type LeaseEnd
+  type LeasedEndpoint
 } from "@auspex/domain/webhooks"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
+import { batchJson } from "./batchJson.ts"
 import { createDeliveries, type CreatedRow, type NextEvent, nextEvents, type NextRow } from "./fanOutSql.ts"
 import { lease, type LeasedRow, next, record, type RecordedRow, recover, releaseAll, sweep } from "./queueSql.ts"
 import { secretOf } from "./secretOf.ts"
-import { attemptJson } from "./WebhookDeliveriesPg.ts"
 
 /** How many rows one statement deletes. */
 const sweptMax = 5_000
@@ -132,22 +130,6 @@ const eventsDue = (read: ReadonlyArray<NextEvent>, deliveries: number): EventsDu
   return { events: bodiesOf(events), isPart, after: first.created_until, moves, xact, seq }
 }
 
-/** An attempt as a parameter of `record`. */
-export const finishedJson = ({ delivery, move, result, verdict, webhook_id }: FinishedAttempt, place: number) => ({
-  place,
-  webhook_id,
-  delivery_id: delivery.id,
-  number: delivery.number,
-  status: move.to,
-  delay_seconds: verdict.kind === "retry" ? verdict.delaySeconds : null,
-  succeeded: verdict.kind === "delivered",
-  gone: verdict.kind === "gone",
-  attempt: attemptJson(delivery.number, result)
-})
-
-/** Callers may pass whole endpoints, with bodies and secrets. */
-const releaseJson = ({ lease, version, webhook_id }: LeaseEnd) => ({ webhook_id, lease, version })
-
 const doomedOf = ({ reason, webhook_id }: RecordedRow) =>
   webhook_id === null || reason === null ? [] : [{ webhook_id, reason }]
 
@@ -208,8 +190,7 @@ const layer: Layer.Layer<DeliveryQueue, never, SqlClient> = Layer.effect(
         Effect.map(
           all("record", record, {
             holder,
-            attempts: JSON.stringify(attempts.map(finishedJson)),
-            releases: JSON.stringify(releases.map(releaseJson))
+            ...batchJson(attempts, releases)
           }),
           (rows) => ({ isDue: rows[0]!.is_due, doomed: rows.flatMap(doomedOf) })
         ),

@@ -101,10 +101,9 @@ export interface RecordedRow {
 }
 
 /**
- * Records attempts, in their order, and ends leases, and locks the queues first (see `lockedQueue`). A delivery that has
- * been attempted by another instance meanwhile stays as it is, and a lease that followed the one to end goes on. Of two
- * attempts with the same number, under a lease that expired and the next one, the one that delivered counts. An
- * endpoint whose health does not change is written only when its lease ends or is running out.
+ * Records attempts and what they say of their endpoints, and ends leases, and locks the queues first (see `lockedQueue`). A
+ * delivery that has been attempted by another instance meanwhile stays as it is, and a lease that followed the one to end
+ * goes on. An endpoint whose health does not change is written only when its lease ends or is running out.
  *
  * The deliveries that follow are read as they were before this statement, so those that it records are left out.
  *
@@ -113,58 +112,45 @@ export interface RecordedRow {
  * endpoint, when it has last counted few of them.
  */
 export const record = statement<RecordedRow>()(
-  { holder: "uuid", attempts: "text::jsonb", releases: "text::jsonb" },
+  { holder: "uuid", attempts: "text::jsonb", endpoints: "text::jsonb" },
   (p) => `
   with r as materialized (
-    select * from jsonb_to_recordset(${p.attempts}) as (place integer, webhook_id uuid, delivery_id uuid, number integer,
-      status text, delay_seconds double precision, succeeded boolean, gone boolean, attempt jsonb)
-  ), released as materialized (
-    select distinct on (webhook_id) *
-    from jsonb_to_recordset(${p.releases}) as (webhook_id uuid, lease bigint, version bigint)
-    order by webhook_id, lease desc
+    select * from jsonb_to_recordset(${p.attempts}) as (webhook_id uuid, delivery_id uuid, number integer, status text,
+      delay_seconds double precision, attempt jsonb)
+  ), s as materialized (
+    select * from jsonb_to_recordset(${p.endpoints}) as (webhook_id uuid, last_success boolean, any_success boolean,
+      gone boolean, lease bigint, version bigint)
   ), locked as materialized (
-    select q.webhook_id from webhook_queues q
-    where q.webhook_id in (select webhook_id from r union all select webhook_id from released)
+    select q.webhook_id from webhook_queues q where q.webhook_id in (select webhook_id from s)
     order by q.webhook_id for update
   ), recorded as (
     update webhook_deliveries d set status = r.status, attempt_count = r.number,
       due_at = ${statementTime} + make_interval(secs => r.delay_seconds),
       attempts = d.attempts || ${stamped("r.attempt")}
-    from (select distinct on (delivery_id, number) * from r order by delivery_id, number, succeeded desc) r
-      join locked using (webhook_id)
+    from r join locked using (webhook_id)
     where d.id = any (array(select delivery_id from r)) and d.id = r.delivery_id
       and d.status not in ('delivered', 'failed') and d.attempt_count = r.number - 1
     returning d.id, d.webhook_id, d.status, d.due_at
   ), again as materialized (
     select webhook_id, min(due_at) as due_at from recorded where status = 'pending' group by webhook_id
-  ), following as materialized (
-    select x.webhook_id, least(again.due_at, (
-      select d.due_at from webhook_deliveries d
-      where d.webhook_id = x.webhook_id and d.status = 'pending' and d.id not in (select id from recorded)
-      order by d.due_at limit 1)) as due_at
-    from released x left join again using (webhook_id)
-  ), health as materialized (
-    select webhook_id, bool_or(succeeded) as any_success, (array_agg(succeeded order by place desc))[1] as last_success,
-      bool_or(gone) as gone
-    from r group by webhook_id
-  ), served as materialized (
-    select webhook_id, h.any_success, coalesce(h.last_success, false) as last_success, coalesce(h.gone, false) as gone,
-      h.webhook_id is not null as is_attempted, x.webhook_id is not null as is_released, x.lease, x.version, f.due_at
-    from health h full join released x using (webhook_id) left join following f using (webhook_id)
   ), queues as (
     update webhook_queues q set
-      failing_since = case when not s.is_attempted then q.failing_since when s.last_success then null
+      failing_since = case when s.last_success is null then q.failing_since when s.last_success then null
         when s.any_success then ${statementTime} else coalesce(q.failing_since, ${statementTime}) end,
       holder = case when q.holder = ${p.holder} and q.lease = s.lease then null else q.holder end,
       leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when q.lease = s.lease then null
         else ${statementTime} + ${leaseTime} end,
-      due_at = case when q.holder = ${p.holder} and q.lease = s.lease and q.version = s.version
-        then case when w.active then s.due_at end else q.due_at end
-    from served s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id
-    where q.webhook_id = s.webhook_id and (s.is_released or not s.last_success or q.failing_since is not null
+      due_at = case
+        when not (q.holder = ${p.holder} and q.lease = s.lease and q.version = s.version) is true then q.due_at
+        when w.active then least(again.due_at, (
+          select d.due_at from webhook_deliveries d
+          where d.webhook_id = q.webhook_id and d.status = 'pending' and d.id not in (select id from recorded)
+          order by d.due_at limit 1)) end
+    from s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id left join again using (webhook_id)
+    where q.webhook_id = s.webhook_id and (s.lease is not null or not s.last_success or q.failing_since is not null
       or q.leased_until < ${statementTime} + interval '${leaseSecondsLeftMin} seconds')
-    returning q.webhook_id, q.failing_since, s.is_attempted, s.gone,
-      s.is_released and q.holder is null and q.due_at <= ${statementTime} as is_due
+    returning q.webhook_id, q.failing_since, s.last_success is not null as is_attempted, s.gone,
+      s.lease is not null and q.holder is null and q.due_at <= ${statementTime} as is_due
   )
   select n.is_due, d.webhook_id, d.reason
   from (select coalesce(bool_or(is_due), false) as is_due from queues) n left join (

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
 import { nextEvents } from "../../src/webhooks/fanOutSql.ts"
 import { planOf, rowsRead } from "../plans.ts"
-import { finishedJson } from "../../src/webhooks/DeliveryQueuePg.ts"
+import { batchJson } from "../../src/webhooks/batchJson.ts"
 import { record } from "../../src/webhooks/queueSql.ts"
 import { attemptOf, created, fanOut, fanOutFor, happen, queueOn, subscribed } from "./queueWorld.ts"
 
@@ -211,8 +211,8 @@ onFreshServerDatabase("the statement that records attempts", (db) => {
         yield* sql.unsafe("update webhook_deliveries set status = 'pending' where sequence <= $1", [pending])
         yield* happen("survey.closed", 1)
         const { leased: [endpoint] } = yield* fanOutFor(holder, 1)
-        const attempts = [finishedJson(attemptOf(endpoint!, { kind: "delivered" }), 0)]
-        const plan = yield* planOf(record.text, [holder, JSON.stringify(attempts), JSON.stringify([endpoint])])
+        const { attempts, endpoints } = batchJson([attemptOf(endpoint!, { kind: "delivered" })], [endpoint!])
+        const plan = yield* planOf(record.text, [holder, attempts, endpoints])
         expect(rowsRead(plan, "webhook_deliveries")).toBeLessThan(10)
       }))
   )
