@@ -71,7 +71,8 @@ export const migrationNames = [
   "0052_subscribed_events",
   "0053_removed_webhooks",
   "0054_counting_plans",
-  "0055_numbered_leases"
+  "0055_numbered_leases",
+  "0056_quick_ids"
 ] as const
 
 /** Reads one migration file. */
