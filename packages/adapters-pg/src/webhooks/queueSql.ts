@@ -110,6 +110,9 @@ export interface RecordedRow {
  * Deliveries are looked up by id. Without the list of ids, Postgres would expect more of them and might read the whole table; and
  * that one is pending is said by what it is not: else Postgres might read the index of pending deliveries, all of every
  * endpoint, when it has last counted few of them.
+ *
+ * `again` is joined although few endpoints have anything in it: with it, all attempts are recorded before the first queue is
+ * written. A queue that another statement has just written is evaluated again, and then nothing could be recorded.
  */
 export const record = statement<RecordedRow>()(
   { holder: "uuid", attempts: "text::jsonb", endpoints: "text::jsonb" },

@@ -105,18 +105,16 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
           releases: ReadonlyArray<Release>
         ) => {
           following.forget(releases)
-          const recorded = Effect.suspend(() => {
-            const until = now() + 1_000 * leaseSecondsLeftMin
-            return Effect.tap(record(attempts, releases), () => {
-              for (const { webhook_id } of attempts) following.renew(webhook_id, until)
-            })
-          })
+          const recorded = record(attempts, releases)
           // Most batches switch nothing off, and are one statement, which needs no transaction around it.
           const isOneStatement = attempts.every(({ verdict }) => verdict.kind === "delivered")
-          return Effect.flatMap(
-            isOneStatement ? recorded : unit.transact(recorded),
-            ({ isDue }) => isDue ? due.offer(undefined) : Effect.void
-          )
+          return Effect.suspend(() => {
+            const until = now() + 1_000 * leaseSecondsLeftMin
+            return Effect.flatMap(isOneStatement ? recorded : unit.transact(recorded), ({ isDue }) => {
+              for (const { webhook_id } of attempts) following.renew(webhook_id, until)
+              return isDue ? due.offer(undefined) : Effect.void
+            })
+          })
         }
 
         /**

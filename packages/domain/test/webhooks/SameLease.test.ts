@@ -135,6 +135,23 @@ describe("the dispatcher sends under the same lease", () => {
     }
   )
 
+  it("nothing more once it has run out, although attempts were recorded, but not committed", () => {
+    const { layer, leases, outage } = queueOf([endpointOf("one", 19)])
+    const began: Array<number> = []
+    const send = ({ sequence }: WebhookMessage) =>
+      Effect.suspend(() => {
+        began.push(sequence!)
+        return Effect.as(Effect.sleep("15 seconds"), { status: 503, durationMillis: 15_000 })
+      })
+    return dispatching(layer, send, (jump) =>
+      Effect.gen(function*() {
+        yield* jump(1)
+        outage.isAtCommit = true
+        for (let n = 0; n < 4; n++) yield* jump(15)
+        expect([began, leases()]).toEqual([Array.from({ length: 12 }, (_, at) => at + 1), 1])
+      }))
+  })
+
   it.each([
     ["what becomes due before the release is written", 204, 1],
     ["but not after something was not delivered", 400, 2]

@@ -47,8 +47,8 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
   const held: Array<LeasedEndpoint> = []
   /** The fan-outs so far, and what the next ones come to; then there is nothing, unless events wait for a transaction. */
   const fanOuts = { requests: Array<FanOutRequest>(), next: Array<FannedOut>(), incomplete: false }
-  /** Whether the database is out of reach of records. */
-  const outage = { isOn: false }
+  /** Whether the database is out of reach when attempts are recorded, or when that is committed. */
+  const outage = { isOn: false, isAtCommit: false }
   let leases = 0
   const dueOf = (endpoint: Endpoint, now: number) =>
     [...endpoint.deliveries.values()].filter(({ dueMillis }) => dueMillis !== undefined && dueMillis <= now)
@@ -66,7 +66,16 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
     }
   }
   const byId = (id: string) => endpoints.find((endpoint) => endpoint.id === id)!
-  const layer = Layer.succeed(
+  const failure = Effect.fail(new StorageUnavailable({ operation: "record", cause: "an outage" }))
+  const unit = Layer.succeed(
+    UnitOfWork,
+    UnitOfWork.of(
+      {
+        transact: (effect) => Effect.tap(effect, () => outage.isAtCommit ? failure : Effect.void)
+      } as typeof UnitOfWork.Service
+    )
+  )
+  const queue = Layer.succeed(
     DeliveryQueue,
     DeliveryQueue.of({
       fanOut: (request) =>
@@ -99,7 +108,7 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
         }),
       record: ({ attempts, releases }) =>
         Effect.flatMap(Clock.currentTimeMillis, (atMillis) => {
-          if (outage.isOn) return Effect.fail(new StorageUnavailable({ operation: "record", cause: "an outage" }))
+          if (outage.isOn) return failure
           for (const attempt of attempts) {
             const { delivery, verdict } = attempt
             const endpoint = byId(attempt.webhook_id)
@@ -129,7 +138,7 @@ export const queueOf = (endpoints: ReadonlyArray<Endpoint>) => {
       sweep: Effect.succeed(false)
     })
   )
-  return { layer, finished, readings, held, fanOuts, outage, leases: () => leases }
+  return { layer: Layer.mergeAll(queue, unit), finished, readings, held, fanOuts, outage, leases: () => leases }
 }
 
 /** An endpoint with as many due deliveries. */
@@ -146,8 +155,7 @@ export const endpointOf = (id: string, count: number): Endpoint => ({
 /** What these tests do not reach. */
 const unused = Layer.mergeAll(
   Layer.succeed(WebhookStore, WebhookStore.of({} as typeof WebhookStore.Service)),
-  Layer.succeed(Notifications, Notifications.of({} as typeof Notifications.Service)),
-  Layer.succeed(UnitOfWork, UnitOfWork.of({ transact: (effect) => effect } as typeof UnitOfWork.Service))
+  Layer.succeed(Notifications, Notifications.of({} as typeof Notifications.Service))
 )
 
 /** A transport that makes attempts by an effect. */
@@ -165,7 +173,7 @@ const transportOf = (send: (message: WebhookMessage) => Effect.Effect<AttemptRes
 
 /** Runs the dispatcher on a clock that jumps, while `test` moves it; `raise` tells the dispatcher of new events. */
 export const dispatching = (
-  queue: Layer.Layer<DeliveryQueue>,
+  queue: Layer.Layer<DeliveryQueue | UnitOfWork>,
   send: (message: WebhookMessage) => Effect.Effect<AttemptResult>,
   test: (jump: (seconds: number) => Effect.Effect<void>, raise: () => void) => Effect.Effect<void>
 ): Promise<void> => {
