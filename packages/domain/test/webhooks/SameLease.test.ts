@@ -3,6 +3,16 @@ import { describe, expect, it } from "vitest"
 import type { WebhookMessage } from "../../src/webhooks/index.ts"
 import { deliveryOf, dispatching, endpointOf, queueOf } from "./dispatchWorld.ts"
 
+/** Sends that note in `began` what they send, and take as many seconds to end with a status. */
+const sendsOf =
+  (began: Array<number>, outcomeOf: (sequence: number) => readonly [seconds: number, status: number]) =>
+  ({ sequence }: WebhookMessage) =>
+    Effect.suspend(() => {
+      began.push(sequence!)
+      const [seconds, status] = outcomeOf(sequence!)
+      return Effect.as(Effect.sleep(`${seconds} seconds`), { status, durationMillis: 1_000 * seconds })
+    })
+
 describe("the dispatcher sends under the same lease", () => {
   const worldOf = () => {
     const endpoint = endpointOf("one", 1)
@@ -28,11 +38,7 @@ describe("the dispatcher sends under the same lease", () => {
     const { becomesDue, finished, layer, leases } = worldOf()
     const began: Array<number> = []
     let status = 204
-    const send = ({ sequence }: WebhookMessage) =>
-      Effect.suspend(() => {
-        began.push(sequence!)
-        return Effect.as(Effect.sleep("5 seconds"), { status, durationMillis: 5_000 })
-      })
+    const send = sendsOf(began, () => [5, status])
     return dispatching(layer, send, (jump) =>
       Effect.gen(function*() {
         yield* jump(1)
@@ -54,16 +60,8 @@ describe("the dispatcher sends under the same lease", () => {
   it("what becomes due beside what is in flight, in order and four at a time, but nothing after a failure", () => {
     const { becomesDue, finished, layer, leases } = worldOf()
     const began: Array<number> = []
-    const send = ({ sequence }: WebhookMessage) =>
-      Effect.suspend(() => {
-        began.push(sequence!)
-        // The first takes longest, and the third fails.
-        const seconds = sequence === 1 ? 12 : 5
-        return Effect.as(Effect.sleep(`${seconds} seconds`), {
-          status: sequence === 3 ? 503 : 204,
-          durationMillis: seconds * 1_000
-        })
-      })
+    // The first takes longest, and the third fails.
+    const send = sendsOf(began, (sequence) => [sequence === 1 ? 12 : 5, sequence === 3 ? 503 : 204])
     return dispatching(layer, send, (jump) =>
       Effect.gen(function*() {
         yield* jump(1)
@@ -85,11 +83,7 @@ describe("the dispatcher sends under the same lease", () => {
     const endpoint = endpointOf("one", 10)
     const { finished, layer, leases } = queueOf([endpoint])
     const began: Array<number> = []
-    const send = ({ sequence }: WebhookMessage) =>
-      Effect.suspend(() => {
-        began.push(sequence!)
-        return Effect.as(Effect.sleep("20 seconds"), { status: 204, durationMillis: 20_000 })
-      })
+    const send = sendsOf(began, () => [20, 204])
     return dispatching(layer, send, (jump) =>
       Effect.gen(function*() {
         yield* jump(1)
@@ -116,11 +110,7 @@ describe("the dispatcher sends under the same lease", () => {
     (_, count) => {
       const { finished, layer, leases, outage } = queueOf([endpointOf("one", count)])
       const began: Array<number> = []
-      const send = ({ sequence }: WebhookMessage) =>
-        Effect.suspend(() => {
-          began.push(sequence!)
-          return Effect.as(Effect.sleep("15 seconds"), { status: 204, durationMillis: 15_000 })
-        })
+      const send = sendsOf(began, () => [15, 204])
       return dispatching(layer, send, (jump) =>
         Effect.gen(function*() {
           yield* jump(1)
@@ -138,11 +128,7 @@ describe("the dispatcher sends under the same lease", () => {
   it("nothing more once it has run out, although attempts were recorded, but not committed", () => {
     const { layer, leases, outage } = queueOf([endpointOf("one", 19)])
     const began: Array<number> = []
-    const send = ({ sequence }: WebhookMessage) =>
-      Effect.suspend(() => {
-        began.push(sequence!)
-        return Effect.as(Effect.sleep("15 seconds"), { status: 503, durationMillis: 15_000 })
-      })
+    const send = sendsOf(began, () => [15, 503])
     return dispatching(layer, send, (jump) =>
       Effect.gen(function*() {
         yield* jump(1)
