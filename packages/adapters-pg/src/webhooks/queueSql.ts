@@ -143,12 +143,12 @@ export const record = statement<RecordedRow>()(
       holder = case when q.holder = ${p.holder} and q.lease = s.lease then null else q.holder end,
       leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when q.lease = s.lease then null
         else ${statementTime} + ${leaseTime} end,
-      due_at = case
-        when not (q.holder = ${p.holder} and q.lease = s.lease and q.version = s.version) is true then q.due_at
-        when w.active then least(again.due_at, (
+      due_at = case when q.holder = ${p.holder} and q.lease = s.lease and q.version = s.version
+        then case when w.active then least(again.due_at, (
           select d.due_at from webhook_deliveries d
           where d.webhook_id = q.webhook_id and d.status = 'pending' and d.id not in (select id from recorded)
           order by d.due_at limit 1)) end
+        else q.due_at end
     from s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id left join again using (webhook_id)
     where q.webhook_id = s.webhook_id and (s.lease is not null or not s.last_success or q.failing_since is not null
       or q.leased_until < ${statementTime} + interval '${leaseSecondsLeftMin} seconds')
