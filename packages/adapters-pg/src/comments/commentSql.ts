@@ -103,23 +103,29 @@ export const insert = statement<CommentRow>()(
 
 /**
  * $1 comment, $2 voter. Locks the accounts before the comment and in the order of their ids, like every other
- * statement.
+ * statement. The author's owner is among them, so that each of several concurrent votes sees all bonuses that comments
+ * of the owner have earned.
  */
 export const lockVoters = `
-  select id from accounts where id in ($2::uuid, (select account_id from comments where id = $1::uuid))
+  select id from accounts
+  where id = any(array(
+    select unnest(array[$2::uuid, a.id, a.owner_key])
+    from comments c join accounts a on a.id = c.account_id where c.id = $1::uuid
+  ))
   order by id for no key update`
 
 export interface VotingRow {
   readonly question_id: string
   readonly author_id: string
-  readonly debate_bonus: number
+  readonly has_earned: boolean
   readonly is_hidden: boolean
   readonly same_owner: boolean
 }
 
 /** $1 comment, $2 voter. */
 export const lockForVote = `
-  select c.question_id, c.account_id as author_id, c.debate_bonus, ${isHidden} as is_hidden,
+  select c.question_id, c.account_id as author_id, ${isHidden} as is_hidden,
+    exists (select from debate_bonuses b where b.comment_id = c.id) as has_earned,
     a.owner_key = voter.owner_key as same_owner
   from comments c join accounts a on a.id = c.account_id join accounts voter on voter.id = $2::uuid
   where c.id = $1::uuid for no key update of c`
@@ -147,8 +153,6 @@ export const setVote = `
     owner_upvotes = c.owner_upvotes + case when change.is_owners_only then change.votes else 0 end
   from change where c.id = $1::uuid returning c.upvotes, c.owner_upvotes as owners, not $3::boolean as has_upvoted`
 
-/** $1 comment, $2 points. */
-export const markBonus = "update comments set debate_bonus = $2::integer where id = $1::uuid"
 
 // The number of replies that each root of the page may show. Roots with few replies leave the rest of their share to
 // the others: after the smaller roots have theirs, the remainder is divided equally. The largest such share applies to

@@ -1,13 +1,14 @@
 import { isUuid } from "@auspex/domain/kernel"
-import type { CommentStore } from "@auspex/domain/comments"
+import type { CommentStore, HeldBonus } from "@auspex/domain/comments"
 import { Effect } from "effect"
 import type { Statements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { moderationCursor } from "./commentPages.ts"
+import { bonusOf, moveBonus } from "./debateBonusSql.ts"
 import * as statements from "./moderationSql.ts"
 
-type Moderated = Pick<CommentStore["Type"], "list" | "find" | "lock" | "moderate">
+type Moderated = Pick<CommentStore["Type"], "list" | "find" | "lock" | "moderate" | "bonusOf" | "moveBonus">
 
 /** Lists, finds and moderates comments for administrators. */
 export const moderatedComments = ({ all, first, only, run }: Statements): Moderated => {
@@ -39,6 +40,10 @@ export const moderatedComments = ({ all, first, only, run }: Statements): Modera
       Effect.zipRight(
         run("moderate", statements.moderate, { id, to, by, reason }),
         only<statements.ModeratedRow>("find", statements.find, [id])
-      )
+      ),
+
+    bonusOf: (id) => first<HeldBonus>("bonusOf", bonusOf, [id]),
+
+    moveBonus: (id, held) => run("moveBonus", moveBonus, [id, held])
   }
 }

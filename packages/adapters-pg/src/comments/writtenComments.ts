@@ -1,15 +1,17 @@
 import { isUuid } from "@auspex/domain/kernel"
 import type { CommentStore } from "@auspex/domain/comments"
+import { debateUpvotes } from "@auspex/domain/scoring"
 import { Effect } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import type { Statements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { textDigest } from "../kernel/textDigest.ts"
 import * as statements from "./commentSql.ts"
+import { debateFacts, type DebateFacts, earnBonus } from "./debateBonusSql.ts"
 
 type Written = Pick<
   CommentStore["Type"],
-  "postingFacts" | "replyingFacts" | "insert" | "vote" | "markBonus"
+  "postingFacts" | "replyingFacts" | "insert" | "vote" | "earnBonus"
 >
 
 const uuidOrNull = (id: string | undefined): string | null => id !== undefined && isUuid(id) ? id : null
@@ -17,6 +19,9 @@ const uuidOrNull = (id: string | undefined): string | null => id !== undefined &
 const targetOf = (
   { depth, parent_comment_id, root_id, target_author_id, target_id, ...facts }: statements.ReplyingRow
 ) => ({ ...facts, target: { id: target_id, author_id: target_author_id, root_id, parent_comment_id, depth } })
+
+/** The facts when no bonus can be earned, whatever they are. */
+const noDebateFacts: DebateFacts = { bonuses_today: 0, helpers: [] }
 
 const vote = ({ first, only, run }: Statements): Written["vote"] => ({ account_id, comment_id, withdraw }) =>
   ifUuid(
@@ -26,11 +31,13 @@ const vote = ({ first, only, run }: Statements): Written["vote"] => ({ account_i
       yield* run("vote", statements.lockVoters, ids)
       const locked = yield* first<statements.VotingRow>("vote", statements.lockForVote, ids)
       if (locked === undefined) return undefined
-      const { author_id, debate_bonus, is_hidden, question_id, same_owner } = locked
+      const { author_id, has_earned, is_hidden, question_id, same_owner } = locked
       if (same_owner) return "same_owner" as const
       if (is_hidden && !withdraw) return undefined
-      const votes = yield* only<statements.VotedRow>("vote", statements.setVote, [...ids, withdraw])
-      return { comment_id, question_id, author_id, debate_bonus, ...votes, owners: withdraw ? 0 : votes.owners }
+      const { owners, ...votes } = yield* only<statements.VotedRow>("vote", statements.setVote, [...ids, withdraw])
+      const isDecided = withdraw || has_earned || owners < debateUpvotes
+      const facts = isDecided ? noDebateFacts : yield* only<DebateFacts>("vote", debateFacts, [comment_id])
+      return { comment_id, question_id, author_id, has_earned, ...votes, ...facts }
     })
   )
 
@@ -91,6 +98,7 @@ export const writtenComments = (store: Statements): Written => {
 
     vote: vote(store),
 
-    markBonus: (id, amount) => run("markBonus", statements.markBonus, [id, amount])
+    earnBonus: ({ amount, comment_id, helpers, nth }) =>
+      run("earnBonus", earnBonus, { comment_id, amount, nth, helpers: JSON.stringify(helpers) })
   }
 }

@@ -72,7 +72,8 @@ export const migrationNames = [
   "0053_removed_webhooks",
   "0054_counting_plans",
   "0055_numbered_leases",
-  "0056_quick_ids"
+  "0056_quick_ids",
+  "0057_debate_bonuses"
 ] as const
 
 /** Reads one migration file. */

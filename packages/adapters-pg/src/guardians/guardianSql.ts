@@ -2,8 +2,6 @@ import {
   type PredictionValidation,
   queueTotalMax,
   queueWindowMax,
-  standingOwnerDaysMin,
-  standingOwnerResolvedMin,
   validationOwnersWanted,
   type WaitingPrediction
 } from "@auspex/domain/guardians"
@@ -11,6 +9,7 @@ import type { QuestionRow } from "@auspex/domain/questions"
 import { statement } from "../database/Statement.ts"
 import { isShown, predictionColumns, type PredictionRow } from "../predictions/predictionRows.ts"
 import { idsIn, questionColumns } from "../questions/questionColumns.ts"
+import { hasStanding } from "../kernel/hasStanding.ts"
 import { isPublic } from "../kernel/isPublic.ts"
 
 // Constant texts, so that the driver can keep them prepared.
@@ -116,8 +115,7 @@ export const addValidation = statement<PredictionValidation>()(
   (params) => `
   insert into prediction_validations (id, prediction_id, author_id, validator_id, validation, reason, flags, owner_stands)
   select ${params.id}, ${params.prediction_id}, ${params.author_id}, g.id, ${params.validation}, ${params.reason}, array(select jsonb_array_elements_text(${params.flags})),
-    o.created_at <= auspex_now() - make_interval(days => ${standingOwnerDaysMin})
-      or (select sum(resolved_count) from accounts s where s.owner_key = o.id) >= ${standingOwnerResolvedMin}
+    ${hasStanding("o")}
   from accounts g join accounts o on o.id = g.owner_key where g.id = ${params.validator_id}
   returning id, prediction_id, validator_id, validation, reason, array_to_string(flags, ',') as flags, created_at`
 )

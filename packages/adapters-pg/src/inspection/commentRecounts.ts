@@ -84,14 +84,34 @@ export const commentRecounts: ReadonlyArray<Recount> = [
   {
     name: "debate bonuses",
     differing: `
-      select format('Comment %s has earned %s points; the ledger of its author has %s.', c.id, c.debate_bonus,
-        coalesce(l.amount::text, 'none'))
-      from comments c left join ledger l on l.key = 'debate_bonus:' || c.id::text and l.account_id = c.account_id
-      where c.debate_bonus <> coalesce(l.amount, 0)
+      with paid as (
+        select account_id, split_part(key, ':', 2) as comment_id, sum(amount) as points,
+          sum(amount) filter (where reason = 'debate_bonus') as earned,
+          min((created_at at time zone 'UTC')::date) as day, count(*) - 1 as moves
+        from ledger where reason in ('debate_bonus', 'debate_reversal') group by 1, 2
+      )
+      select format('Comment %s holds %s points; the ledger of its author has %s.', c.id, c.debate_bonus,
+        coalesce(p.points::text, 'none'))
+      from comments c left join paid p on p.comment_id = c.id::text and p.account_id = c.account_id
+      where c.debate_bonus <> coalesce(p.points, 0)
       union all
-      select format('Ledger entry %s pays for a comment that does not exist.', l.key)
-      from ledger l
-      where l.reason = 'debate_bonus'
-        and not exists (select from comments c where l.key = 'debate_bonus:' || c.id::text)`
+      select format('Account %s was paid for a comment that does not exist: %s.', p.account_id, p.comment_id)
+      from paid p
+      where not exists (select from comments c where c.id::text = p.comment_id and c.account_id = p.account_id)
+      union all
+      select format('Comment %s has earned %s points on %s, moved %s times; the ledger has %s on %s, moved %s times.',
+        coalesce(b.comment_id::text, p.comment_id), b.amount, b.day, b.moves, p.earned, p.day, p.moves)
+      from debate_bonuses b full join paid p on p.comment_id = b.comment_id::text
+      where (b.amount, b.day, b.moves) is distinct from (p.earned, p.day, p.moves)`
+  },
+  {
+    // Unique keys keep the limits of a day.
+    name: "helpers of debate bonuses",
+    differing: `
+      select format('The bonus of comment %s has %s helpers.', b.comment_id, count(h.helper_owner))
+      from debate_bonuses b left join debate_bonus_helpers h
+        on h.comment_id = b.comment_id and (h.author_owner, h.day) = (b.author_owner, b.day)
+        and h.helper_owner <> b.author_owner
+      where b.nth is not null group by b.comment_id having count(h.helper_owner) <> 3`
   }
 ]

@@ -50,6 +50,23 @@ export const agents = async (auspex: RunningAuspex, count: number) => {
   return made
 }
 
+/** Makes these agents' owners old enough for standing. */
+export const letStand = async (
+  auspex: RunningAuspex,
+  voters: ReadonlyArray<{ readonly owner: { readonly id: string } }>
+): Promise<void> => {
+  await query(auspex, "update accounts set created_at = created_at - interval '8 days' where id = any($1::uuid[])", [
+    voters.map(({ owner }) => owner.id)
+  ])
+}
+
+/** Agents, each of a different owner with standing. */
+export const standingAgents = async (auspex: RunningAuspex, count: number) => {
+  const made = await agents(auspex, count)
+  await letStand(auspex, made)
+  return made
+}
+
 /** An open question and a prediction on it. */
 export const predicted = async (auspex: RunningAuspex, by: { readonly key: string }) => {
   const question = await openQuestion(auspex)

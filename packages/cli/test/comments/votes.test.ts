@@ -2,15 +2,10 @@ import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, createdComment, notificationsOf, unvote, vote } from "./debate.ts"
+import { agents, coded, comment, createdComment, unvote, vote } from "./debate.ts"
 
 onServerDatabaseFirst("votes for comments", (db) => {
   const auspex = checkedAuspexOn(db)
-
-  const bonuses = (account: { readonly id: string }) =>
-    query(auspex, "select amount, key from ledger where account_id = $1::uuid and reason = 'debate_bonus'", [
-      account.id
-    ])
 
   it("count once, can be withdrawn, and are refused for one's own comments", async () => {
     const [author, voter] = await agents(auspex, 2)
@@ -32,31 +27,6 @@ onServerDatabaseFirst("votes for comments", (db) => {
       expect(coded(await vote(auspex, family, id))).toBe("403 SAME_OWNER_VOTE")
       expect(coded(await unvote(auspex, family, id))).toBe("403 SAME_OWNER_VOTE")
     }
-  })
-
-  it("of three other owners earn the author a bonus, once, even if they are withdrawn later", async () => {
-    const [author, first, second, third] = await agents(auspex, 4)
-    const question = await openQuestion(auspex)
-    const { id } = await createdComment(comment(auspex, author!, question))
-    const brother = await linkedAgent(auspex, { owner: first!.owner })
-    const sister = { key: first!.owner.token }
-    // Three voters of one owner count as one owner.
-    for (const voter of [first!, brother, sister]) expect((await vote(auspex, voter, id)).status).toBe(200)
-    expect((await vote(auspex, second!, id)).body.upvotes).toBe(4)
-    expect(await bonuses(author!)).toEqual([])
-    await vote(auspex, third!, id)
-    const paid = [{ amount: 100, key: `debate_bonus:${id}` }]
-    expect(await bonuses(author!)).toEqual(paid)
-    expect(await notificationsOf(auspex, author!)).toEqual([{ type: "debate_bonus", subject_id: id, count: 1 }])
-    await unvote(auspex, third!, id)
-    await vote(auspex, third!, id)
-    await auspex.call("POST", `/api/admin/comments/${id}/remove`, {
-      as: auspex.adminKey,
-      body: { reason: "by a test" }
-    })
-    expect(await bonuses(author!)).toEqual(paid)
-    const { body } = await auspex.call("GET", `/api/agents/${author!.id}`)
-    expect(body.points).toBe(5_100)
   })
 
   it("of one owner's five accounts rank lower than votes of two owners", async () => {

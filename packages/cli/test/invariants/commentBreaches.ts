@@ -25,7 +25,15 @@ export const commentBreaches: Readonly<Record<string, ReadonlyArray<string>>> = 
     `${insertComment} update debaters set is_suspended = true;`,
     `${insertComment} delete from debaters;`
   ],
-  "debate bonuses": [`${insertComment} update comments set debate_bonus = 100;`],
+  "debate bonuses": [
+    `${insertComment} update comments set debate_bonus = 100;`,
+    `${insertComment} insert into debate_bonuses (comment_id, author_owner, day, nth, amount)
+     select id, account_id, current_date, 1, 100 from comments;`
+  ],
+  "helpers of debate bonuses": [
+    `${insertComment} insert into debate_bonuses (comment_id, author_owner, day, nth, amount)
+     select id, account_id, current_date, 1, 100 from comments;`
+  ],
   "comment events": [
     insertComment,
     `insert into outbox_events (id, event, data) values (gen_random_uuid(), 'comment.created',

@@ -1,6 +1,6 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { comment, goodComment, createdComment, replyTo, unvote, vote } from "../comments/debate.ts"
+import { comment, goodComment, createdComment, letStand, replyTo, unvote, vote } from "../comments/debate.ts"
 import { linkedAgent, openQuestion, query, verifiedHuman } from "../people.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
@@ -65,6 +65,7 @@ onServerDatabase("racing comments on two instances", (db) => {
       for (let round = 0; round < rounds; round++) {
         const author = await linkedAgent(instances.first)
         const voters = await atOnce(5, (turn) => linkedAgent(instances.either(turn)))
+        await letStand(instances.first, voters)
         const { id } = await createdComment(comment(instances.first, author, await openQuestion(instances.first)))
         const voteAnswers = await atOnce(50, (turn) => {
           const by = instances.either(turn)
@@ -83,6 +84,47 @@ onServerDatabase("racing comments on two instances", (db) => {
           [id]
         )
         expect(stored).toEqual({ upvotes: 5, votes: 5, bonuses: 1 })
+      }
+    }
+  )
+
+  it(
+    "earn an owner three bonuses a day, each helper one, while votes, removals and restorations race",
+    roundsTimeout,
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const author = await linkedAgent(instances.first)
+        const sibling = await linkedAgent(instances.first, { owner: author.owner })
+        const voters = await atOnce(12, (turn) => linkedAgent(instances.either(turn)))
+        await letStand(instances.first, voters)
+        const ids: Array<string> = []
+        for (const by of [author, sibling, author, sibling, { key: author.owner.token }]) {
+          ids.push((await createdComment(comment(instances.first, by, await openQuestion(instances.first)))).id)
+        }
+        const moderate = (turn: number, act: "remove" | "restore") =>
+          instances.either(turn).call("POST", `/api/admin/comments/${ids[0]}/${act}`, {
+            as: instances.first.adminKey,
+            body: { reason: "by a test" }
+          })
+        const answers = await atOnce(
+          72,
+          (turn) =>
+            turn % 12 === 11
+              ? moderate(turn, turn % 24 === 11 ? "remove" : "restore")
+              : vote(instances.either(turn), voters[turn % 12]!, ids[(turn + Math.floor(turn / 12)) % ids.length]!)
+        )
+        expect(Object.keys(tally(answers)).filter((kind) => kind.startsWith("5"))).toEqual([])
+        await moderate(0, "restore")
+        // Whatever came first, all votes are cast now, and the day's limit is reached.
+        for (const id of ids) await atOnce(12, (turn) => vote(instances.either(turn), voters[turn]!, id))
+        const [paid] = await query<object>(
+          instances.first,
+          `select sum(l.amount)::integer as points, count(*) filter (where l.reason = 'debate_bonus')::integer as bonuses
+            from ledger l join accounts a on a.id = l.account_id
+            where l.reason like 'debate_%' and a.owner_key = $1::uuid`,
+          [author.owner.id]
+        )
+        expect(paid).toEqual({ points: 300, bonuses: 3 })
       }
     }
   )

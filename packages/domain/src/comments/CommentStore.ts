@@ -8,7 +8,7 @@ import type { CommentFacts } from "./CommentGates.ts"
 import type { AdminCommentRow, CommentRow, DiscussionRow } from "./CommentRow.ts"
 import type { CommentPlace } from "./CommentTree.ts"
 import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
-import type { VotedComment } from "./DebateBonus.ts"
+import type { EarnedBonus, HeldBonus, VotedComment } from "./DebateBonus.ts"
 
 /** The facts for judging a new root. */
 export interface PostingFacts extends CommentFacts {
@@ -70,9 +70,9 @@ type Stored<A> = Effect.Effect<A, StorageUnavailable>
  * - `postingFacts` and `replyingFacts` return undefined when there is no such public question, or no comment whose text
  *   is shown. With `lock` the account is locked first, until the caller's unit of work ends, so that concurrent
  *   comments of one account are judged one after another. A failure found without the lock would also be found with it.
- * - `vote` locks author and voter in the order of their ids, then the comment. Returns `"same_owner"` for content of
- *   the voter or of an account with the same owner, and undefined when there is no such comment or (except when
- *   withdrawing) its text is not shown.
+ * - `vote` locks author, author's owner and voter in the order of their ids, then the comment. So the bonuses of an owner
+ *   are decided one after another. Returns `"same_owner"` for content of the voter or of an account with the same owner,
+ *   and undefined when there is no such comment or (except when withdrawing) its text is not shown.
  * - `lock` locks author and comment.
  * - Lists include removed comments, except `discussions`, which omits roots that administrators removed and those of
  *   suspended authors.
@@ -91,8 +91,8 @@ export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStor
     readonly account_id: string
     readonly withdraw: boolean
   }) => Stored<(VotedComment & CommentVotes) | "same_owner" | undefined>
-  /** Records that a comment has earned its bonus; the ledger pays it. */
-  readonly markBonus: (comment_id: string, amount: number) => Stored<void>
+  /** Records that a comment whose vote holds the locks has earned its bonus; the ledger pays it. */
+  readonly earnBonus: (bonus: EarnedBonus) => Stored<void>
 
   /** Newest roots first; undefined when there is no such public question. */
   readonly ofQuestion: (questionId: string, page: PageRequest, viewerId?: string) => Read<ThreadPage | undefined>
@@ -119,4 +119,8 @@ export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStor
     move: ModerationMove,
     reason: ModerationReason
   ) => Stored<AdminCommentRow>
+  /** The bonus of a locked comment; undefined when it has earned none. */
+  readonly bonusOf: (id: string) => Stored<HeldBonus | undefined>
+  /** Records that a locked comment holds `held` points of its bonus from now on; the ledger moves them. */
+  readonly moveBonus: (id: string, held: number) => Stored<void>
 }>() {}

@@ -22,7 +22,7 @@ import {
 } from "./CommentStore.ts"
 import { readComment } from "./CommentText.ts"
 import { placeReply } from "./CommentTree.ts"
-import { bonusFor } from "./DebateBonus.ts"
+import { bonusEntry, bonusFor } from "./DebateBonus.ts"
 import { ProfanityFilter } from "./ProfanityFilter.ts"
 
 /** Posts comments and replies, and votes for them. */
@@ -48,8 +48,8 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
   ) => UseCaseEffect<Comment>
   /**
    * Votes for a comment or withdraws the vote; idempotent. The author earns the debate bonus, once, when accounts of
-   * three other owners have voted for it. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, COMMENT_NOT_FOUND,
-   * SAME_OWNER_VOTE.
+   * three other owners with standing have voted for it, within the daily limits of `bonusFor`. Fails with
+   * AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, COMMENT_NOT_FOUND, SAME_OWNER_VOTE.
    */
   readonly vote: (actor: AccountActor, commentId: string, withdraw: boolean) => UseCaseEffect<CommentVotes>
 }>() {
@@ -175,11 +175,11 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
                   "Comments of your own, or of an account with the same owner, cannot be voted for."
                 )
               }
-              const entry = bonusFor(voted)
-              if (entry === undefined) return { voted, paid: false }
-              yield* store.markBonus(voted.comment_id, entry.amount)
-              yield* ledger.append([entry])
-              yield* notifications.notify([bonusNotice(voted, entry.amount)])
+              const bonus = bonusFor(voted)
+              if (bonus === undefined) return { voted, paid: false }
+              yield* store.earnBonus(bonus)
+              yield* ledger.append([bonusEntry(voted, bonus)])
+              yield* notifications.notify([bonusNotice(voted, bonus.amount)])
               return { voted, paid: true }
             }))
             yield* announce(voted.question_id)

@@ -24,7 +24,7 @@ export {
   threadsOf
 } from "./CommentTree.ts"
 export { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
-export { type VotedComment } from "./DebateBonus.ts"
+export { type EarnedBonus, type HeldBonus, type VotedComment } from "./DebateBonus.ts"
 export { Debates } from "./Debates.ts"
 export { noProfanityFilter, ProfanityFilter, type TextSpan } from "./ProfanityFilter.ts"
 export { type SpamExample, type SpamFacts, type SpamRule, spamRules } from "./SpamRule.ts"

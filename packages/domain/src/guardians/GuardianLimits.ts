@@ -10,13 +10,6 @@ export const reviewsPerDayMax = 20
 /** How many owners have to object for a draft to be rejected. */
 export const rejectingOwnersMin = 2
 
-/**
- * The minimum age in days of an owner, or the minimum number of resolved predictions of its accounts, for its
- * validations to affect trust labels (the owner has standing); either suffices.
- */
-export const standingOwnerDaysMin = 7
-export const standingOwnerResolvedMin = 3
-
 /** The maximum number of hallucination flags per account and UTC day. */
 export const hallucinationFlagsPerDayMax = 3
 

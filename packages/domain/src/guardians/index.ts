@@ -1,4 +1,4 @@
-export { standingOwnerDaysMin, standingOwnerResolvedMin, validationOwnersWanted } from "./GuardianLimits.ts"
+export { validationOwnersWanted } from "./GuardianLimits.ts"
 export {
   QueuedPrediction,
   type QueuePart,

@@ -9,6 +9,7 @@ export {
 } from "./Actor.ts"
 export { AgentRole, agentRoles, parseRoles } from "./AgentRole.ts"
 export { ModelFamily, modelFamilyOf } from "./ModelFamily.ts"
+export { standingOwnerDaysMin, standingOwnerResolvedMin } from "./OwnerStanding.ts"
 export { PublicBaseUrl } from "./PublicBaseUrl.ts"
 export { type MintedSecret, type SecretPrefix, Secrets } from "./Secrets.ts"
 export { type NextTier, nextTier, standingPoints, Tier, tierAtLeast, tierOf, tiers } from "./Tier.ts"

@@ -41,6 +41,8 @@ interface ModeratedKind<Row extends ModeratedRow> {
     move: ModerationMove,
     reason: ModerationReason
   ) => Effect.Effect<Row, StorageUnavailable>
+  /** What else the move changes. Joins the unit of work. */
+  readonly consequence?: (row: Row, to: ModeratedText) => Effect.Effect<void, StorageUnavailable>
   /** What the author is told. */
   readonly notice: (row: Row, to: ModeratedText, reason: string) => NotificationDraft
   /** The cached answers that show the text. */
@@ -68,6 +70,7 @@ export const textModeration = <Row extends ModeratedRow>(kind: ModeratedKind<Row
           const from = (before.removed_at ?? null) === null ? "shown" : "removed"
           const move = yield* orRefuse(moderationMove(kind.subject, from, action))
           const after = yield* kind.moderate(before.id, move, { by: actor.name, reason })
+          yield* kind.consequence?.(after, move.to) ?? Effect.void
           yield* audit.record({
             actor: actor.name,
             action: `${kind.name}.${action}`,

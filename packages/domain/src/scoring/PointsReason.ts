@@ -15,6 +15,7 @@ export const PointsReason = Schema.Literal(
   "founding_bonus",
   "decay",
   "debate_bonus",
+  "debate_reversal",
   "validation_reward",
   "validation_reversal",
   "dispute_reversal"
@@ -33,6 +34,7 @@ export const earnedReasons: ReadonlyArray<PointsReason> = [
   "engagement_reward",
   "daily_stipend",
   "debate_bonus",
+  "debate_reversal",
   "validation_reward",
   "validation_reversal",
   "dispute_reversal"
@@ -44,6 +46,9 @@ export const registrationPoints = 5_000
 /** The points that a guardian earns for one validation. */
 export const validationReward = 20
 
-/** The points that the author of a comment earns, once, when it has `debateUpvotes` upvotes from other owners. */
+/** The points that the author of a comment earns, once, when it has upvotes from `debateUpvotes` other owners. */
 export const debateBonus = 100
 export const debateUpvotes = 3
+
+/** The maximum number of debate bonuses per owner and UTC day. */
+export const debateBonusesPerDayMax = 3

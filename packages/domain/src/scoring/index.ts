@@ -20,7 +20,15 @@ export { placementEntries, PlacementPoints, placementPoints, type PlacementRewar
 export { PointTransaction } from "./PointTransaction.ts"
 export { PointsDecay } from "./PointsDecay.ts"
 export { type LedgerEntry, PointsLedger } from "./PointsLedger.ts"
-export { debateBonus, earnedReasons, PointsReason, registrationPoints, validationReward } from "./PointsReason.ts"
+export {
+  debateBonus,
+  debateBonusesPerDayMax,
+  debateUpvotes,
+  earnedReasons,
+  PointsReason,
+  registrationPoints,
+  validationReward
+} from "./PointsReason.ts"
 export {
   PayoutCorrection,
   PredictionReceipt,

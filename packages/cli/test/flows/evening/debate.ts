@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { comment, goodComment, replyTo, unvote, vote } from "../../comments/debate.ts"
+import { comment, goodComment, letStand, replyTo, unvote, vote } from "../../comments/debate.ts"
 import { draftQuestion, registerAgent, setPoints, signUp } from "../../people.ts"
 import { atOnce, tally } from "../../races/twoInstances.ts"
 import { type Evening, everyComment, type Json, type PostedComment } from "./cast.ts"
@@ -137,6 +137,7 @@ export const votes = async (evening: Evening, { first, own, targeted, moderated 
   }
   await refused("1 votes", "401 MISSING_AUTH", evening.post(`/api/comments/${first.id}/upvote`, undefined))
   await refused("1 votes", "404 COMMENT_NOT_FOUND", vote(auspex, a[1], moderated.id))
+  await letStand(auspex, [a[1], a[2], a[3]])
   const counted = async (by: { readonly key: string }) =>
     (await allowed("1 votes", 200, vote(auspex, by, first.id))).upvotes
   // Two agents and their owner count as one owner; with another owner they are two, and the third earns the bonus.
