@@ -4,12 +4,13 @@ import { LlmConfigStore } from "../inference/LlmConfigStore.ts"
 import { ModelProviders } from "../inference/ModelProviders.ts"
 import { ModelSources, type PoolModel } from "../inference/ModelSource.ts"
 import { briefData, briefSystemPrompt, dayData, daySystemPrompt } from "./briefPrompt.ts"
+import { withoutThoughts } from "../kernel/withoutThoughts.ts"
 import { BriefTextStore } from "./BriefTextStore.ts"
 import { type BriefMaterial, BriefWriter, briefSteps, extractiveDay } from "./BriefWriter.ts"
 import { readBriefText, readDaySummary } from "./readWrittenText.ts"
 import { inSlices } from "./WorkSteps.ts"
 
-/** How long a model may take to write, and how much it may write, in characters. */
+/** How long a model may take to write, and how much it may write, in characters; thoughts do not count. */
 const writingMillisMax = 30_000
 const answerLengthMax = 8_000
 
@@ -113,7 +114,7 @@ const answerOf = (
 ) =>
   providers.ask(endpoint, { model, system_prompt, messages: [{ role: "user", content }] }).pipe(
     Stream.runCollect,
-    Effect.map(Chunk.join("")),
+    Effect.map((pieces) => withoutThoughts(Chunk.join(pieces, "")).trim()),
     Effect.filterOrFail((text) => text.length <= answerLengthMax, () => new NotWritten("the answer is too long")),
     Effect.timeoutFail({
       duration: Duration.millis(writingMillisMax),

@@ -1,4 +1,5 @@
 import { Array as Arr, Either, Option, Schema } from "effect"
+import { readModelAnswer } from "../kernel/ModelAnswer.ts"
 import {
   writtenArgumentMax,
   writtenArgumentMin,
@@ -17,11 +18,10 @@ const WrittenBrief = Schema.Struct({
 })
 const WrittenDay = Schema.Struct({ summary: Schema.String })
 
-const decodeBrief = Schema.decodeUnknownOption(Schema.parseJson(WrittenBrief))
-const decodeDay = Schema.decodeUnknownOption(Schema.parseJson(WrittenDay))
+const decodeBrief = Schema.decodeUnknownOption(WrittenBrief)
+const decodeDay = Schema.decodeUnknownOption(WrittenDay)
 
-/** The JSON object in an answer, without a code fence around it. */
-const jsonIn = (answer: string): string => answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)
+const otherShape = "the answer has another shape"
 
 /** Markup, links, invisible and control characters: nothing of it belongs into plain text. */
 const unplain = /<[a-z/!?]|\]\(|&#?\w+;|[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/iu
@@ -70,22 +70,21 @@ export const readBriefText = (
   { facts }: Pick<BriefMaterial, "facts">,
   generated_by: string
 ): Either.Either<BriefText, string> =>
-  Option.gen(function*() {
-    const written = yield* decodeBrief(jsonIn(answer))
-    const permitted = new Set(facts.key_evidence.map(({ url }) => url))
-    const summary = yield* summaryOf(written.summary, permitted)
-    const quotations = (predictions: ReadonlyArray<ArguedPrediction>, given: typeof written.arguments_for) =>
-      Option.all(Arr.map(given, (argument) => quotationOf(predictions, argument)))
-    return {
-      generated_by,
-      summary,
-      arguments_for: yield* quotations(facts.strongest_for, written.arguments_for),
-      arguments_against: yield* quotations(facts.strongest_against, written.arguments_against)
-    }
-  }).pipe(Either.fromOption(() => "the answer has another shape, is not plain text or does not quote its sources"))
+  Either.flatMap(readModelAnswer(answer, decodeBrief, otherShape), (written) =>
+    Option.gen(function*() {
+      const permitted = new Set(facts.key_evidence.map(({ url }) => url))
+      const summary = yield* summaryOf(written.summary, permitted)
+      const quotations = (predictions: ReadonlyArray<ArguedPrediction>, given: typeof written.arguments_for) =>
+        Option.all(Arr.map(given, (argument) => quotationOf(predictions, argument)))
+      return {
+        generated_by,
+        summary,
+        arguments_for: yield* quotations(facts.strongest_for, written.arguments_for),
+        arguments_against: yield* quotations(facts.strongest_against, written.arguments_against)
+      }
+    }).pipe(Either.fromOption(() => "the answer is not plain text or does not quote its sources")))
 
 /** The summary of a day in a model's answer, if it is plain text without addresses. */
 export const readDaySummary = (answer: string): Either.Either<string, string> =>
-  Option.flatMap(decodeDay(jsonIn(answer)), ({ summary }) => summaryOf(summary, new Set())).pipe(
-    Either.fromOption(() => "the answer has another shape or is not plain text")
-  )
+  Either.flatMap(readModelAnswer(answer, decodeDay, otherShape), ({ summary }) =>
+    Either.fromOption(summaryOf(summary, new Set()), () => "the answer is not plain text"))

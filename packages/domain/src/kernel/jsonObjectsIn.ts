@@ -1,42 +1,144 @@
 import { Option } from "effect"
 
-/** The end of the JSON object that begins at `from`: just behind its closing brace; -1 if it is not closed. */
-const objectEnd = (text: string, from: number): number => {
-  let depth = 0
-  let isInText = false
-  for (let at = from; at < text.length; at++) {
-    const character = text[at]
-    if (isInText) {
-      if (character === "\\") at++
-      else if (character === "\"") isInText = false
-    } else if (character === "\"") isInText = true
-    else if (character === "{") depth++
-    else if (character === "}" && --depth === 0) return at + 1
+/** A container that was read from its opening bracket; `end` is just behind its closing one. */
+interface Complete {
+  readonly end: number
+  readonly value: unknown
+}
+
+/** `cut`: it is JSON up to the end of the text and not closed there. `broken`: it is no JSON. */
+type Container = Complete | "broken" | "cut"
+
+/** The objects in a text, in their order, and whether the text ends within one. */
+export interface JsonObjects {
+  readonly objects: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly isCut: boolean
+}
+
+const parse = Option.liftThrowable((json: string): unknown => JSON.parse(json))
+
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u001f]/g
+
+/** The value of a string with its quotes. Control characters, which JSON forbids and models write all the same, stay. */
+const stringOf = (json: string): unknown =>
+  json.includes("\\")
+    ? Option.getOrUndefined(
+      parse(json.replace(controls, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`))
+    )
+    : json.slice(1, -1)
+
+const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, none: null }
+const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i
+
+/**
+ * A value other than a string and a container: a JSON number or word; also `True`, `None`, `.5`, and `90%` as the text
+ * "90%", whose meaning is as certain. Undefined for anything else.
+ */
+const scalarOf = (token: string): unknown => {
+  const word = token.toLowerCase()
+  if (Object.hasOwn(words, word)) return words[word]
+  if (number.test(token)) return Number(token)
+  return token.endsWith("%") && number.test(token.slice(0, -1)) ? token : undefined
+}
+
+const tokens = /[-+.\w%]+/y
+
+const tokenEnd = (text: string, at: number): number => {
+  tokens.lastIndex = at
+  return tokens.test(text) ? tokens.lastIndex : at
+}
+
+/** The place of the next character that is no white space of JSON. */
+const afterSpace = (text: string, from: number): number => {
+  let at = from
+  while (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t") at++
+  return at
+}
+
+/** The end of the string that begins at `at`, just behind its closing quote; -1 if it is not closed. */
+const stringEnd = (text: string, at: number): number => {
+  for (let next = at + 1; next < text.length; next++) {
+    const character = text[next]
+    if (character === "\\") next++
+    else if (character === "\"") return next + 1
   }
   return -1
 }
 
-/** Line breaks within texts, which JSON forbids and models write all the same. */
-const escapeBreaks = (json: string): string =>
-  json.replace(/"(?:[^"\\]|\\[^])*"/g, (text) => text.replace(/\r?\n/g, "\\n").replaceAll("\t", "\\t"))
+/** The value that begins at `at`; containers have been read before, as they are read from the last to the first. */
+const valueAt = (text: string, at: number, containers: ReadonlyMap<number, Container>): Container => {
+  if (at >= text.length) return "cut"
+  const character = text[at]
+  if (character === "{" || character === "[") return containers.get(at) ?? "broken"
+  if (character === "\"") {
+    const end = stringEnd(text, at)
+    if (end < 0) return "cut"
+    const value = stringOf(text.slice(at, end))
+    return value === undefined ? "broken" : { end, value }
+  }
+  const end = tokenEnd(text, at)
+  // The token may go on behind a cut.
+  if (end === text.length) return "cut"
+  const value = scalarOf(text.slice(at, end))
+  return value === undefined ? "broken" : { end, value }
+}
 
-const parse = Option.liftThrowable((json: string): unknown => JSON.parse(json))
-
-/** How many beginnings of an object are tried, so that a text full of braces costs little. */
-const beginningsMax = 20
+/** Reads the container that begins at `from`. A comma behind its last element is permitted. */
+const containerAt = (text: string, from: number, containers: ReadonlyMap<number, Container>): Container => {
+  const isObject = text[from] === "{"
+  const close = isObject ? "}" : "]"
+  const entries: Array<readonly [string, unknown]> = []
+  let at = afterSpace(text, from + 1)
+  while (text[at] !== close) {
+    if (at >= text.length) return "cut"
+    let key = ""
+    if (isObject) {
+      const name = text[at] === "\"" ? valueAt(text, at, containers) : "broken"
+      if (typeof name === "string") return name
+      key = String(name.value)
+      at = afterSpace(text, name.end)
+      if (text[at] !== ":") return at >= text.length ? "cut" : "broken"
+      at = afterSpace(text, at + 1)
+    }
+    const value = valueAt(text, at, containers)
+    if (typeof value === "string") return value
+    entries.push([key, value.value])
+    at = afterSpace(text, value.end)
+    if (text[at] === ",") at = afterSpace(text, at + 1)
+    else if (text[at] !== close) return at >= text.length ? "cut" : "broken"
+  }
+  return { end: at + 1, value: isObject ? Object.fromEntries(entries) : entries.map(([, value]) => value) }
+}
 
 /**
- * The JSON objects in a text that a model wrote, in their order, whatever stands around them, such as a code fence or
- * the thoughts of the model. Of an object that is not closed or no JSON, the complete objects within it are found.
+ * The JSON objects in a text that a model wrote, whatever stands around them, such as a code fence. Of an object that is
+ * no JSON, the objects within it are found. Line breaks in strings and commas behind the last element are permitted. The
+ * time is linear in the length of the text: every container is read once, the inner ones before the outer ones.
  *
- * @example [...jsonObjectsIn("Sure:\n```json\n{\"a\": 1}\n```\nor {b} or {\"c\": {}}")] // [{ a: 1 }, { c: {} }]
+ * @example jsonObjectsIn("Sure:\n```json\n{\"a\": 1,}\n```\nor {b} or {\"c\": {}}").objects // [{ a: 1 }, { c: {} }]
  */
-export function* jsonObjectsIn(text: string): Generator<unknown, void> {
-  let from = text.indexOf("{")
-  for (let tries = 0; from >= 0 && tries < beginningsMax; tries++) {
-    const end = objectEnd(text, from)
-    const json = end < 0 ? Option.none() : parse(escapeBreaks(text.slice(from, end)))
-    if (Option.isSome(json)) yield json.value
-    from = text.indexOf("{", Option.isSome(json) ? end : from + 1)
+export const jsonObjectsIn = (text: string): JsonObjects => {
+  /** By their beginnings, without the broken ones; and the beginnings of the objects, the last one first. */
+  const containers = new Map<number, Complete | "cut">()
+  const beginnings: Array<number> = []
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] !== "{" && text[at] !== "[") continue
+    const container = containerAt(text, at, containers)
+    if (container === "broken") continue
+    containers.set(at, container)
+    if (text[at] === "{") beginnings.push(at)
   }
+  const objects: Array<Readonly<Record<string, unknown>>> = []
+  let [isCut, next] = [false, 0]
+  for (const at of beginnings.reverse()) {
+    if (at < next) continue
+    const container = containers.get(at)!
+    if (container === "cut") isCut = true
+    else {
+      objects.push(container.value as Readonly<Record<string, unknown>>)
+      next = container.end
+    }
+  }
+  return { objects, isCut }
 }

@@ -1,5 +1,6 @@
 import { Either, Schema } from "effect"
-import { jsonObjectsIn } from "../kernel/jsonObjectsIn.ts"
+import { readModelAnswer } from "../kernel/ModelAnswer.ts"
+import { ModelShare } from "../kernel/ModelNumber.ts"
 import { type AnswerSpace, answerSpaceOf } from "./AnswerSpace.ts"
 import type { CitedClaim } from "./checkQuotes.ts"
 import type { PanelQuestion } from "./PanelQuestion.ts"
@@ -13,9 +14,6 @@ export interface PanelAnswer extends Pick<Reasoning, "answer" | "probability" | 
   readonly claims_against: ReadonlyArray<CitedClaim>
   readonly falsifiers: ReadonlyArray<string>
 }
-
-/** How many characters of a model's answer are kept and read. */
-export const panelAnswerLengthMax = 60_000
 
 /** The limits of what a specialist may write; texts in characters. Beyond them, it is cut. */
 export const narrativeLengthMax = 4_000
@@ -36,21 +34,21 @@ const Claim = Schema.Struct({
   quote: nullish(Schema.String)
 })
 
-const Numbers = Schema.Array(Schema.Number)
+const Numbers = Schema.Array(ModelShare)
 
 /** The answer of a model. Unknown keys are ignored. */
 const Answer = Schema.Struct({
   narrative: Schema.String,
   answer: nullish(Schema.Unknown),
-  probability: nullish(Schema.Number),
+  probability: nullish(ModelShare),
   distribution: nullish(Schema.Union(Schema.Array(Numbers), Numbers)),
-  confidence: Schema.Number,
+  confidence: ModelShare,
   claims_for: nullish(Schema.Array(Claim)),
   claims_against: nullish(Schema.Array(Claim)),
   falsifiers: nullish(Schema.Array(Schema.String))
 })
 
-const decode = Schema.decodeUnknownEither(Answer)
+const decode = Schema.decodeUnknownOption(Answer)
 
 const isShare = (value: number): boolean => Number.isFinite(value) && value >= 0 && value <= 1
 
@@ -146,25 +144,17 @@ const judge = (
     }
   })
 
+const otherShape =
+  "The JSON object must have a text narrative, a number confidence, and the other keys as described."
+
 /**
- * Reads the answer of a specialist in what its model wrote: the first JSON object of the right shape, whatever stands
- * around it. Probabilities are scaled to the sum 1 if little is missing. Left says what is wrong, for the model; it
- * repeats nothing that the model wrote.
+ * Reads the answer of a specialist in what its model wrote (`readModelAnswer`). Probabilities are scaled to the sum 1 if
+ * little is missing. Left says what is wrong, for the model; it repeats nothing that the model wrote.
  *
  * @example Either.mapLeft(readPanelAnswer({ kind: "binary", kind_options: null }, "Yes!"), (flaw) => flaw) // left("The answer holds no complete JSON object.")
  */
 export const readPanelAnswer = (
   question: Pick<PanelQuestion, "kind" | "kind_options">,
   answer: string
-): Either.Either<PanelAnswer, string> => {
-  let flaw = "The answer holds no complete JSON object."
-  for (const object of jsonObjectsIn(answer.slice(0, panelAnswerLengthMax))) {
-    const decoded = decode(object)
-    if (Either.isRight(decoded)) {
-      const judged = judge(question, decoded.right)
-      if (Either.isRight(judged)) return judged
-      flaw = judged.left
-    } else flaw = "The JSON object must have a text narrative, a number confidence, and the other keys as described."
-  }
-  return Either.left(flaw)
-}
+): Either.Either<PanelAnswer, string> =>
+  Either.flatMap(readModelAnswer(answer, decode, otherShape), (given) => judge(question, given))

@@ -1,6 +1,5 @@
-import { Option, Schema } from "effect"
-import { jsonObjectsIn } from "../kernel/jsonObjectsIn.ts"
-import { panelAnswerLengthMax } from "./PanelAnswer.ts"
+import { Either, Schema } from "effect"
+import { readModelAnswer } from "../kernel/ModelAnswer.ts"
 import { plainText } from "./plainText.ts"
 
 /** What a specialist means to look for before it answers. */
@@ -34,15 +33,11 @@ const textsOf = (given: ReadonlyArray<unknown>, max: number, lengthMax: number):
  *
  * @example readPlan("{\"look_for\": [], \"queries\": [\"rate cut\", 7]}").queries // ["rate cut"]
  */
-export const readPlan = (answer: string): PanelPlan => {
-  for (const object of jsonObjectsIn(answer.slice(0, panelAnswerLengthMax))) {
-    const plan = decode(object)
-    if (Option.isSome(plan)) {
-      return {
-        look_for: textsOf(plan.value.look_for, planNotesMax, planNoteLengthMax),
-        queries: textsOf(plan.value.queries, planQueriesMax, planQueryLengthMax)
-      }
-    }
-  }
-  return { look_for: [], queries: [] }
-}
+export const readPlan = (answer: string): PanelPlan =>
+  Either.match(readModelAnswer(answer, decode, ""), {
+    onLeft: () => ({ look_for: [], queries: [] }),
+    onRight: ({ look_for, queries }) => ({
+      look_for: textsOf(look_for, planNotesMax, planNoteLengthMax),
+      queries: textsOf(queries, planQueriesMax, planQueryLengthMax)
+    })
+  })

@@ -1,3 +1,4 @@
+import { lastCharacters } from "../kernel/ModelAnswer.ts"
 import { answerSpaceOf } from "./AnswerSpace.ts"
 import type { Audience } from "./Audience.ts"
 import { passageName, quoteLengthMin } from "./checkQuotes.ts"
@@ -181,5 +182,5 @@ export const repairPrompt = (
       ...answerInstructions(ask, shown.some((passage) => passage !== undefined), feedback, between),
       `You have answered before; the last line of the data holds that answer. It was refused: ${refused.flaw} Answer again with one complete JSON object of the same shape.`
     ],
-    [...answerRecords(ask, plan, shown, feedback), { refused_answer: refused.answer.slice(0, repeatedAnswerMax) }]
+    [...answerRecords(ask, plan, shown, feedback), { refused_answer: lastCharacters(refused.answer, repeatedAnswerMax) }]
   )

@@ -1,12 +1,12 @@
 import { Context, Duration, Effect, Exit, Layer } from "effect"
 import type { InferenceFailed } from "../inference/BridgeLink.ts"
+import { answerText } from "../kernel/ModelAnswer.ts"
 import { refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { EvidencePassage } from "../panels/EvidencePassage.ts"
 import { extractiveReasoning } from "../panels/extractiveReasoning.ts"
-import { panelAnswerLengthMax } from "../panels/PanelAnswer.ts"
 import { panelPromptVersion } from "../panels/panelPrompt.ts"
 import { isAudiencePanel, isSimulationPanel } from "../panels/ProjectPanel.ts"
 import { chooseEvidence, passagesPerSearch } from "./chooseEvidence.ts"
@@ -315,5 +315,5 @@ interface ShownPassages {
 /** A row of the transition table that exists. */
 const drawn = (...of: Parameters<typeof panelRunMove>) => Effect.orDie(Effect.fromNullable(panelRunMove(...of)))
 
-/** An answer that a database can store, cut to the length that is read. */
-const storable = (content: string): string => content.slice(0, panelAnswerLengthMax).replace(/[\0\p{Cs}]/gu, "\ufffd")
+/** What counts of an answer, as a database can store it. */
+const storable = (content: string): string => answerText(content).replace(/[\0\p{Cs}]/gu, "\ufffd")

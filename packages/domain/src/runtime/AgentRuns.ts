@@ -5,6 +5,7 @@ import type { ModelMessage } from "../inference/ModelRequest.ts"
 import type { ErrorCode } from "../kernel/ErrorCode.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
+import { answerText } from "../kernel/ModelAnswer.ts"
 import { foundOr, Refusal, refuse } from "../kernel/Refusal.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { type Placed, Predictions } from "../predictions/Predictions.ts"
@@ -184,7 +185,7 @@ export class AgentRuns extends Context.Tag("auspex/AgentRuns")<AgentRuns, {
                   return yield* new Refusal({ failures: [answerRefused(answer, round), ...failures] })
                 }
                 messages.push(
-                  { role: "assistant", content: answer.content.slice(0, repeatedAnswerMax) || "(nothing)" },
+                  { role: "assistant", content: answerText(answer.content, repeatedAnswerMax) || "(nothing)" },
                   repairMessage(failures)
                 )
               }

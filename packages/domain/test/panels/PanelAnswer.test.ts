@@ -85,6 +85,47 @@ describe("the answer of a specialist", () => {
     }
   })
 
+  const draft = given({ probability: 0.2 })
+  const final = given({ probability: 0.9 })
+  it.each<[string, string]>([
+    ["thoughts", `<think>A first draft: ${draft} but on second thought …</think>${final}`],
+    ["thoughts whose opening tag was swallowed", `A first draft: ${draft}</think>${final}`],
+    ["thoughts of 66,000 characters", `<think>${"x".repeat(66_000)}</think>${final}`],
+    ["an earlier answer", `${draft}\nWait, corrected answer: ${final}`],
+    ["another channel", `<|channel|>analysis<|message|>${draft}<|end|><|channel|>final<|message|>${final}`]
+  ])("does not count when it stands in %s", (_, answer) => {
+    expect(readPanelAnswer(binary, answer)).toMatchObject({ right: { probability: 0.9 } })
+  })
+
+  it("is refused when the last answer has a flaw, whatever came before it", () => {
+    const judged = readPanelAnswer(binary, `${draft} Corrected: ${given({ probability: 9 })}`)
+    expect(Either.isLeft(judged) && judged.left).toBe("probability must be a number from 0 to 1.")
+  })
+
+  it.each<[unknown, number]>([
+    ["0.9", 0.9],
+    ["90%", 0.9],
+    [" 90 % ", 0.9],
+    ["12,5%", 0.125],
+    ["0,9", 0.9],
+    [".9", 0.9],
+    ["1", 1],
+    ["0.5%", 0.005]
+  ])("has a number that is written as %j, and its claims with it", (probability, value) => {
+    expect(answered(binary, { probability, confidence: "60%" }).probability).toBeCloseTo(value, 12)
+  })
+
+  it.each<[unknown]>([["90"], [90], ["1,000"], ["likely"], ["9/10"], [""]])(
+    "is refused with %j, which may mean something else",
+    (probability) => expect(Either.isLeft(read(binary, { probability }))).toBe(true)
+  )
+
+  it("has probabilities that are written as texts", () => {
+    expect(answered(multi, { distribution: ["20%", "50%", "30%"] }).probability).toBeCloseTo(0.5, 12)
+    expect(answered(multi, { distribution: ["0.2", 0.5, "30%"] }).probability).toBeCloseTo(0.5, 12)
+    expect(answered(multi, { distribution: ["20", "50", "30"] }).probability).toBeCloseTo(0.5, 12)
+  })
+
   it("has rows with the sum 1, whatever rounding or percent it was given in", () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 5, maxLength: 5 })
     fc.assert(

@@ -29,6 +29,29 @@ describe("the forecast in a model's answer", () => {
     expect(Either.isLeft(read) && read.left).toContain(flaw)
   })
 
+  it.each<[string, string]>([
+    ["after a draft in thoughts", `<think>No: {"prediction":false,"confidence":60,"reasoning":"x"}</think>${json}`],
+    ["after a draft in thoughts without an opening tag", `{"prediction":false,"confidence":60,"reasoning":"x"}</think>${json}`],
+    ["as the last of two", `{"prediction":false,"confidence":60,"reasoning":"x"} Wait, corrected answer: ${json}`],
+    ["behind long thoughts", `<thinking>${"Perhaps not. ".repeat(9_000)}</thinking>${json}`],
+    ["with a confidence as a text", json.replace("70", "\"70\"")],
+    ["with a confidence in percent", json.replace("70", "\"70%\"")],
+    ["with a bare percent sign", json.replace("70", "70%")],
+    ["with a verdict as a text", json.replace("true", "\" Yes\"")],
+    ["with a comma too many", json.replace(/}$/, ",}")]
+  ])("is the model's last word %s", (_, answer) => {
+    expect(readForecast(answer)).toEqual(Either.right(forecast))
+  })
+
+  it("keeps a confidence on another scale as it is, for the gates to refuse", () => {
+    expect(readForecast(json.replace("70", "\"0.7\""))).toMatchObject({ right: { confidence: 0.7 } })
+  })
+
+  it("is not read from an earlier draft when the answer is cut off", () => {
+    const read = readForecast(`${json} Wait, corrected answer: ${json.slice(0, -9)}`)
+    expect(Either.isLeft(read) && read.left).toContain("cut off")
+  })
+
   it("is the same whatever text without braces stands around it", () => {
     const around = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll(/[{}"]/g, ""))
     const forecasts = fc.record({
