@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { Interval, wilsonInterval, z95 } from "../kernel/Interval.ts"
+import { Interval, wilsonInterval } from "../kernel/Interval.ts"
+import { meanInterval } from "../kernel/meanInterval.ts"
 
 /** The settled predictions of a group, in sums. */
 export interface PerformanceSums {
@@ -38,26 +39,25 @@ export interface TraitPerformance extends Schema.Schema.Type<typeof TraitPerform
 
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
+/** Scores that differ at all, as those of 98 and 99 % that were right, differ by more than this. */
+const scoreStep = 1e-4
+
 /**
- * The 95 % interval of a mean of scores in 0-1 by the normal approximation, with the standard error of the sample; 0 to 1
- * for fewer than two scores.
+ * The 95 % interval of a mean Brier score (the kernel's `meanInterval`, on the scale from 0 to 1).
  *
- * @example meanInterval({ resolved: 1, brier_sum: 0.2, brier_squares: 0.04 }) // { low: 0, high: 1 }
+ * @example brierInterval({ resolved: 1, brier_sum: 0.2, brier_squares: 0.04 }) // { low: 0, high: 1 }
  */
-export const meanInterval = (
+export const brierInterval = (
   { brier_squares, brier_sum, resolved }: Pick<PerformanceSums, "brier_squares" | "brier_sum" | "resolved">
 ): Interval => {
-  if (resolved < 2) return { low: 0, high: 1 }
-  const mean = brier_sum / resolved
-  // Sums that were added up in another order may make a variance of nearly zero negative.
-  const variance = Math.max(0, (brier_squares - resolved * mean * mean) / (resolved - 1))
-  const half = z95 * Math.sqrt(variance / resolved)
-  return { low: within(mean - half), high: within(mean + half) }
+  const mean = within(brier_sum / resolved)
+  const variance = brier_squares / resolved - mean * mean
+  return meanInterval({ mean, variance, count: resolved, scale: { low: 0, high: 1 }, step: scoreStep })
 }
 
 /**
  * Accuracy and mean Brier score of a group with at least one settled prediction, with 95 % intervals: Wilson's for the
- * accuracy, `meanInterval` for the score. Both take predictions as independent, so they are too narrow for a group that
+ * accuracy, `brierInterval` for the score. Both take predictions as independent, so they are too narrow for a group that
  * predicted on few questions.
  *
  * @example performanceOf({ agents: 1, resolved: 2, correct: 1, brier_sum: 0.5, brier_squares: 0.125 }).brier_score // 0.25
@@ -70,7 +70,7 @@ export const performanceOf = (sums: PerformanceSums) => {
     accuracy: correct / resolved,
     accuracy_interval: wilsonInterval(correct, resolved),
     brier_score: within(brier_sum / resolved),
-    brier_interval: meanInterval(sums)
+    brier_interval: brierInterval(sums)
   }
 }
 

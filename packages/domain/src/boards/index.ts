@@ -29,7 +29,7 @@ export {
 } from "./Leaderboard.ts"
 export {
   ArchetypePerformance,
-  meanInterval,
+  brierInterval,
   type PerformanceSums,
   performanceOf,
   type PersonaPerformance,

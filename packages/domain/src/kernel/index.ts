@@ -20,6 +20,7 @@ export { Interval, wilsonInterval } from "./Interval.ts"
 export { isCalendarDate } from "./isCalendarDate.ts"
 export { isUuid } from "./isUuid.ts"
 export { Leases } from "./Leases.ts"
+export { listed } from "./listed.ts"
 export { lookalikes } from "./Lookalikes.ts"
 export {
   Outbound,
@@ -41,11 +42,13 @@ export {
   webPageTimeoutMillis
 } from "./Outbound.ts"
 export { optional } from "./optional.ts"
+export { meanInterval, type MeanFacts } from "./meanInterval.ts"
 export { mapPage, type Page, type PageRequest } from "./Page.ts"
 export { RateLimiter, type RateRule, type RateVerdict } from "./RateLimiter.ts"
 export { percentOf } from "./percentOf.ts"
 export { piecesOf } from "./piecesOf.ts"
 export { orRefuse, Refusal, refuse } from "./Refusal.ts"
+export { shownPercent } from "./shownPercent.ts"
 export { StorageUnavailable } from "./StorageUnavailable.ts"
 export { tagRule, tagsMax } from "./Tags.ts"
 export { judgeText, type TextRule } from "./TextRule.ts"

@@ -1,16 +1,22 @@
-import { type Interval, wilsonInterval, z95 } from "../kernel/Interval.ts"
+import { type Interval, wilsonInterval } from "../kernel/Interval.ts"
+import { meanInterval } from "../kernel/meanInterval.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import { isForecast, meanPoint } from "./answerPool.ts"
 import type { Distribution } from "./Distribution.ts"
 import { rounded } from "./inOrder.ts"
 import type { PooledRow } from "./PooledAnswer.ts"
 
-/** The interval of a mean of points by the normal approximation, within the scale. */
-const meanInterval = (shares: Distribution, respondents: number): Interval => {
+/**
+ * The 95 % interval of the mean of points from 1, of which each has such a share among so many answers (`meanInterval`).
+ *
+ * @example pointsInterval([0, 0, 0, 2 / 3, 1 / 3], 3) // { low: 2.8991, high: 5 }
+ * @example pointsInterval([0, 0, 0, 0, 1], 2) // { low: 1.8944, high: 5 }
+ */
+export const pointsInterval = (shares: Distribution, answers: number): Interval => {
   const mean = meanPoint(shares)
   const variance = shares.reduce((sum, share, at) => sum + share * (at + 1 - mean) ** 2, 0)
-  const half = z95 * Math.sqrt(variance / respondents)
-  return { low: rounded(Math.max(1, mean - half)), high: rounded(Math.min(shares.length, mean + half)) }
+  const { high, low } = meanInterval({ mean, variance, count: answers, scale: { low: 1, high: shares.length } })
+  return { low: rounded(low), high: rounded(high) }
 }
 
 /**
@@ -36,6 +42,6 @@ export const shareRow = (
       return { option, probability: rounded(shares[place]!), interval: { low: rounded(low), high: rounded(high) } }
     }),
     mean: hasMean ? rounded(meanPoint(shares)) : null,
-    mean_interval: hasMean ? meanInterval(shares, respondents) : null
+    mean_interval: hasMean ? pointsInterval(shares, respondents) : null
   }
 }

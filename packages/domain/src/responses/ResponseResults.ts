@@ -26,7 +26,7 @@ export const CountedRow = Schema.Struct({
   options: Schema.Array(CountedOption),
   /** Of the points of a scale or of stars; null for other kinds and without answers. */
   mean: Schema.NullOr(Schema.Number),
-  /** By the normal approximation; null with fewer than two answers. */
+  /** Its 95 % interval, cut at the scale (`meanInterval`); null with fewer than two answers. */
   mean_interval: Schema.NullOr(Interval),
   median: Schema.NullOr(Schema.Number),
   /** The two highest points of a scale or of stars; null for other kinds. */

@@ -104,9 +104,9 @@ export const familyAgreement = (questions: ReadonlyArray<FamilyQuestion>): Famil
  * The mean of intervals, weighted. As an interval of the weighted mean of the estimates it assumes that their errors
  * are fully correlated, as when the same agents err on all questions; with less correlation it is too wide.
  *
- * @example meanInterval([{ weight: 1, interval: { low: 10, high: 30 } }, { weight: 3, interval: { low: 50, high: 90 } }]) // { low: 40, high: 75 }
+ * @example meanOfIntervals([{ weight: 1, interval: { low: 10, high: 30 } }, { weight: 3, interval: { low: 50, high: 90 } }]) // { low: 40, high: 75 }
  */
-export const meanInterval = (
+export const meanOfIntervals = (
   parts: ReadonlyArray<{ readonly weight: number; readonly interval: Interval }>
 ): Interval => {
   const weight = parts.reduce((sum, part) => sum + part.weight, 0)
@@ -132,7 +132,7 @@ export const modelAgreement = (questions: ReadonlyArray<FamilyQuestion>): Readon
       model_family,
       total_predictions,
       avg_yes_percent: percentOf(answered.reduce((sum, { agreed }) => sum + agreed, 0), total_predictions),
-      interval: meanInterval(answered),
+      interval: meanOfIntervals(answered),
       agreement_percent: percent,
       agreement_interval: interval,
       comparisons

@@ -1,7 +1,8 @@
 import { type Argument, consensus, type ConsensusTally, shareInterval } from "../consensus/Consensus.ts"
 import type { ConsensusData } from "../consensus/ConsensusData.ts"
 import { effectiveAgents } from "../consensus/EffectiveAgents.ts"
-import { type Interval, z95 } from "../kernel/Interval.ts"
+import type { Interval } from "../kernel/Interval.ts"
+import { meanInterval } from "../kernel/meanInterval.ts"
 import { percentOf } from "../kernel/percentOf.ts"
 import type { SurveyQuestionRow } from "./SurveyResults.ts"
 import { type QuestionTally, sidesOf } from "./SurveyTallies.ts"
@@ -108,28 +109,28 @@ export const leadingOption = (
 }
 
 /** The range of a stated confidence. */
-const confidenceMin = 50
-const confidenceMax = 99
+const confidenceScale: Interval = { low: 50, high: 99 }
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * The 95 % interval of the mean confidence: mean ± z √(s² / (n - 1)), with the effective number of agents as n, within
- * 50-99. Tallies have no squares, so s² is the largest variance that they admit: of values in [a, b] with the mean m it
- * is (b - m)(m - a) (Bhatia and Davis, "A better bound on the variance", American Mathematical Monthly 107, 2000), taken
- * in each band. It exceeds the true variance by at most 4.5², so the interval is rather too wide than too narrow.
+ * The 95 % interval of the mean confidence on the scale from 50 to 99 (`meanInterval`), with the effective number of
+ * agents as n. Tallies have no squares, so the variance is the largest one that they admit: of values in [a, b] with the
+ * mean m it is (b - m)(m - a) (Bhatia and Davis, "A better bound on the variance", American Mathematical Monthly 107,
+ * 2000), taken in each band. It exceeds the true variance by at most 4.5², so the interval is rather too wide than too
+ * narrow.
  *
  * @example confidenceInterval([], 0) // { low: 50, high: 99 }
  */
 export const confidenceInterval = (tallies: ReadonlyArray<ConsensusTally>, effective: number): Interval => {
   const count = tallies.reduce((sum, tally) => sum + tally.count, 0)
-  if (count === 0 || effective <= 1) return { low: confidenceMin, high: confidenceMax }
+  if (count === 0) return confidenceScale
   const mean = tallies.reduce((sum, { confidence_sum }) => sum + confidence_sum, 0) / count
   const squares = tallies.reduce((sum, tally) => {
     const of = tally.confidence_sum / tally.count
     const [least, most] = [tally.band * 10, tally.band * 10 + 9]
     return sum + tally.count * ((most - of) * (of - least) + (of - mean) ** 2)
   }, 0)
-  const half = z95 * Math.sqrt(squares / count / (effective - 1))
-  return { low: round2(Math.max(confidenceMin, mean - half)), high: round2(Math.min(confidenceMax, mean + half)) }
+  const { high, low } = meanInterval({ mean, variance: squares / count, count: effective, scale: confidenceScale })
+  return { low: round2(low), high: round2(high) }
 }

@@ -5,7 +5,7 @@ import {
   familyAgreement,
   familyAnswers,
   familyRange,
-  meanInterval,
+  meanOfIntervals,
   modelAgreement,
   splitAlerts
 } from "./FamilyAgreement.ts"
@@ -121,7 +121,7 @@ const round2 = (value: number): number => Math.round(value * 100) / 100
  */
 const effectiveNumber = (sum: number, squares: number): number => squares === 0 ? 0 : round2((sum * sum) / squares)
 
-/** The mean confidence of all answers. Its interval is the mean of the questions' intervals (`meanInterval`). */
+/** The mean confidence of all answers. Its interval is the mean of the questions' intervals (`meanOfIntervals`). */
 const confidenceOf = (
   questions: ReadonlyArray<MeasuredQuestion>
 ): Pick<SurveyAnalytics, "avg_confidence" | "confidence_interval" | "total_predictions"> => {
@@ -136,7 +136,7 @@ const confidenceOf = (
     avg_confidence: total_predictions === 0 ? 0 : Math.round((sum * 100) / total_predictions) / 100,
     confidence_interval: counted.length === 0
       ? { low: 50, high: 99 }
-      : meanInterval(counted.map(({ confidence_interval, measured }) => ({
+      : meanOfIntervals(counted.map(({ confidence_interval, measured }) => ({
         weight: measured.total,
         interval: confidence_interval
       })))

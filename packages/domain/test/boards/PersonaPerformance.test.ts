@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { meanInterval, performanceOf } from "../../src/boards/PersonaPerformance.ts"
+import { brierInterval, performanceOf } from "../../src/boards/PersonaPerformance.ts"
 
 const sumsOf = (scores: ReadonlyArray<number>) => ({
   agents: 1,
@@ -11,18 +11,19 @@ const sumsOf = (scores: ReadonlyArray<number>) => ({
 })
 
 describe("the performance of a group", () => {
-  it("has the interval of the mean from the standard error of the sample", () => {
-    // Mean 0.25, standard deviation 0.1291, standard error 0.06455.
-    const { high, low } = meanInterval(sumsOf([0.1, 0.2, 0.3, 0.4]))
-    expect(low).toBeCloseTo(0.25 - 1.95996 * 0.06455, 4)
-    expect(high).toBeCloseTo(0.25 + 1.95996 * 0.06455, 4)
+  it("has Student's interval of the mean", () => {
+    // Mean 0.25, standard deviation 0.1291, standard error 0.06455, three degrees of freedom.
+    const { high, low } = brierInterval(sumsOf([0.1, 0.2, 0.3, 0.4]))
+    expect(low).toBeCloseTo(0.25 - 3.18245 * 0.06455, 4)
+    expect(high).toBeCloseTo(0.25 + 3.18245 * 0.06455, 4)
   })
 
-  it("knows nothing from one score, and everything from equal ones", () => {
-    expect(meanInterval(sumsOf([0.04]))).toEqual({ low: 0, high: 1 })
-    const { high, low } = meanInterval(sumsOf(Array.from({ length: 50 }, () => 0.04)))
-    expect(low).toBeCloseTo(0.04)
-    expect(high).toBeCloseTo(0.04)
+  it("knows nothing from one score, and not everything from equal ones", () => {
+    expect(brierInterval(sumsOf([0.04]))).toEqual({ low: 0, high: 1 })
+    const { high, low } = brierInterval(sumsOf(Array.from({ length: 50 }, () => 0.04)))
+    // At most 1 - 0.05^(1/50) = 5.8 % of such predictions have other scores.
+    expect(low).toBeCloseTo(0.04 - 0.0582 * 0.04, 4)
+    expect(high).toBeCloseTo(0.04 + 0.0582 * 0.96, 4)
   })
 
   it("lies within its intervals, which lie within 0 and 1", () => {

@@ -133,6 +133,19 @@ describe("the results of responses", () => {
     expect(warningsFor(fewAnswers)).toEqual([expect.stringContaining("no random sample")])
   })
 
+  it.each<[string, ReadonlyArray<number>, object | null]>([
+    ["scale", [4, 4, 5], { low: 2.8991, high: 5 }],
+    ["scale", [5, 5], { low: 1.8944, high: 5 }],
+    ["scale", [3, 3, 3, 3, 3, 3], { low: 2.2139, high: 3.7861 }],
+    ["stars", [9, 10, 10, 8], { low: 7.7265, high: 10 }],
+    ["stars", [10, 10, 10], { low: 4.3156, high: 10 }],
+    ["stars", [7], null]
+  ])("have an interval of the mean of %s %j: %j", (id, points, interval) => {
+    const given = points.map((point) => ({ link: "first", answers: [{ question_id: id, choices: [point - 1] }] }))
+    const { questions: counted } = countResponses(questions, talliesOf(given))
+    expect(counted.find(({ question_id }) => question_id === id)!.rows[0]!.mean_interval).toEqual(interval)
+  })
+
   it("have the median of all points in order", () => {
     fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 40 }), (points) => {
       const ordered = points.toSorted((one, other) => one - other)

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { wilsonInterval } from "../../src/kernel/Interval.ts"
+import { studentQuantile } from "../../src/kernel/studentQuantile.ts"
 import { surveyResults } from "../../src/surveys/SurveyAnalytics.ts"
 import { SurveyResults } from "../../src/surveys/SurveyResults.ts"
 import { anySurvey, binary, factsOf, multi, panelAgent, surveyAnswer, type Votes, votesOn } from "./surveyAnswers.ts"
@@ -243,9 +244,21 @@ describe("the mean confidence", () => {
       const { questions: [row] } = surveyResults(factsOf([question], answers), false)
       const mean = stated.reduce((sum, value) => sum + value, 0) / stated.length
       const variance = stated.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (stated.length - 1)
-      const half = 1.96 * Math.sqrt(variance / stated.length)
+      const half = studentQuantile(stated.length - 1) * Math.sqrt(variance / stated.length)
       expect(row!.confidence_interval.low).toBeLessThanOrEqual(Math.max(50, mean - half) + 0.01)
       expect(row!.confidence_interval.high).toBeGreaterThanOrEqual(Math.min(99, mean + half) - 0.01)
     }))
+  })
+
+  it.each<[ReadonlyArray<number>, object]>([
+    [[90, 90], { low: 58.94, high: 96.99 }],
+    [[50, 50, 50], { low: 50, high: 80.95 }],
+    [[75], { low: 50, high: 99 }]
+  ])("of %j by people has an interval with a width: %j", (stated, interval) => {
+    const question = binary("q")
+    const answers = stated.map((confidence, n) =>
+      surveyAnswer(question, panelAgent(`a${n}`, `a${n}`, null), null, { side: 1, confidence })
+    )
+    expect(surveyResults(factsOf([question], answers), false).questions[0]!.confidence_interval).toEqual(interval)
   })
 })
