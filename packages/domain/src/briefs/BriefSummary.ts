@@ -1,7 +1,8 @@
 import type { ConsensusData } from "../consensus/ConsensusData.ts"
 import type { BriefFacts, BriefQuestion } from "./BriefStore.ts"
 import { counted, grouped } from "../kernel/Counted.ts"
-import { answerInWords, dayInWords, listed, percentInWords, quoted } from "./BriefWords.ts"
+import { listed } from "../kernel/listed.ts"
+import { answerInWords, dayInWords, percentInWords, quoted } from "./BriefWords.ts"
 import type { KeyArgument } from "./KeyArguments.ts"
 import { percentOf } from "../kernel/percentOf.ts"
 
@@ -29,7 +30,7 @@ const answerCounts = ({ no_count, option_breakdown, yes_count }: ConsensusData):
 const verbOf = (answer: boolean | string, count: number): string =>
   typeof answer === "string" ? (count === 1 ? "chooses" : "choose") : count === 1 ? "says" : "say"
 
-const shareOf = ({ count }: AnswerCount, total: number): string => percentInWords(percentOf(count, total))
+const shareOf = ({ count }: AnswerCount, total: number): string => percentInWords(percentOf(count, total), total)
 
 /** The distribution of the predictions, as a sentence. */
 const standingSentence = ({ consensus, question }: BriefSummaryRequest): string => {
@@ -41,7 +42,7 @@ const standingSentence = ({ consensus, question }: BriefSummaryRequest): string 
       ? "Nobody has predicted on this question yet."
       : "Nobody predicted on this question."
   }
-  const confidence = percentInWords(consensus.avg_confidence)
+  const confidence = percentInWords(consensus.avg_confidence, total)
   const answer = answerInWords(first.answer)
   if (total === 1) return `The only prediction ${verbOf(first.answer, 1)} ${answer}, with ${confidence} confidence.`
   const average = `at ${confidence} confidence on average`
@@ -64,15 +65,11 @@ const standingSentence = ({ consensus, question }: BriefSummaryRequest): string 
     }, ${average}.`
 }
 
-const namedLeadersMax = 3
-
 const tieOf = (leaders: ReadonlyArray<AnswerCount>, total: number): string => {
   const { answer, count } = leaders[0]!
   if (typeof answer === "boolean")
     return `The predictions are split evenly, ${grouped(count)} yes and ${grouped(count)} no`
-  const names = leaders.length <= namedLeadersMax
-    ? listed(leaders.map((leader) => answerInWords(leader.answer)))
-    : `${leaders.length} options`
+  const names = listed(leaders.map((leader) => answerInWords(leader.answer)))
   return `${names} lead with ${counted(count, "prediction")} each of ${grouped(total)}`
 }
 
@@ -94,7 +91,7 @@ const scoreOf = (score: BriefFacts["score"]): string => {
     } ${correct === 0 && scored === 2 ? "was" : "were"} right`
   }
   return `: ${grouped(correct)} of ${grouped(scored)} predictions ${correct === 1 ? "was" : "were"} right (${
-    percentInWords(percentOf(correct, scored))
+    percentInWords(percentOf(correct, scored), scored)
   })`
 }
 

@@ -1,3 +1,5 @@
+import { shownPercent } from "../kernel/shownPercent.ts"
+
 /** Wording shared by briefs and daily summaries. */
 
 const months = "January February March April May June July August September October November December".split(" ")
@@ -11,12 +13,12 @@ export const dayInWords = (instant: Date): string =>
   `${instant.getUTCDate()} ${months[instant.getUTCMonth()]!} ${instant.getUTCFullYear()}`
 
 /**
- * A percentage with at most one decimal.
+ * A share of so many voices in percent (`shownPercent`).
  *
- * @example percentInWords(70.588) // "70.6 %"
- * @example percentInWords(70) // "70 %"
+ * @example percentInWords(70.588, 17) // "71 %"
+ * @example percentInWords(70.588, 170) // "70.6 %"
  */
-export const percentInWords = (percent: number): string => `${Math.round(percent * 10) / 10} %`
+export const percentInWords = (percent: number, voices: number): string => `${shownPercent(percent, voices)} %`
 
 /** An answer in words: an option in quotes, yes or no without. */
 export const answerInWords = (answer: boolean | string): string =>
@@ -28,11 +30,3 @@ export const answerInWords = (answer: boolean | string): string =>
  * @example quoted("a \"b\"") // "“a \"b\"”"
  */
 export const quoted = (text: string): string => `“${text}”`
-
-/**
- * Joins items with commas and "and".
- *
- * @example listed(["a", "b", "c"]) // "a, b and c"
- */
-export const listed = (parts: ReadonlyArray<string>): string =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]!}`

@@ -1,6 +1,7 @@
 import { counted } from "../kernel/Counted.ts"
 import { excerpt } from "../kernel/Excerpt.ts"
-import { answerInWords, dayInWords, listed, percentInWords, quoted } from "./BriefWords.ts"
+import { listed } from "../kernel/listed.ts"
+import { answerInWords, dayInWords, percentInWords, quoted } from "./BriefWords.ts"
 import type { ClosingAfterDay, InsightsOfDay, Mover, PredictedOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 
 /** How much of a question the summary quotes, in code points, and the maximum lead in percent that counts as narrow. */
@@ -25,7 +26,8 @@ const figuresSentence = ({ date, figures, final }: DailySummaryRequest): string 
 }
 
 const moverSentence = (mover: Mover): string => {
-  const shares = `from ${percentInWords(mover.from_percent)} to ${percentInWords(mover.to_percent)}`
+  const { from_percent, predictions, to_percent } = mover
+  const shares = `from ${percentInWords(from_percent, predictions)} to ${percentInWords(to_percent, predictions)}`
   return mover.option === undefined
     ? `The largest move: ${named(mover)} went ${shares} yes.`
     : `The largest move: ${quoted(mover.option)} went ${shares} in ${named(mover)}.`
@@ -41,19 +43,19 @@ const resolvedSentence = (resolved: ResolvedOfDay): string => {
     : answerInWords(outcome)
   const share = accuracy === null || resolved.predictions < 2
     ? ""
-    : `; ${percentInWords(accuracy * 100)} of its predictions were right`
+    : `; ${percentInWords(accuracy * 100, resolved.predictions)} of its predictions were right`
   return `${named(resolved)} was resolved ${result}${share}.`
 }
 
 const contestedSentence = (contested: PredictedOfDay): ReadonlyArray<string> => {
-  const { leading_percent = 100, yes_percent } = contested
+  const { leading_percent = 100, predictions, yes_percent } = contested
   if (yes_percent !== undefined) {
     return Math.abs(yes_percent - 50) <= narrowPercentMax / 2
-      ? [`The crowd is divided on ${named(contested)}, at ${percentInWords(yes_percent)} yes.`]
+      ? [`The crowd is divided on ${named(contested)}, at ${percentInWords(yes_percent, predictions)} yes.`]
       : []
   }
   return leading_percent <= 50
-    ? [`No option has more than ${percentInWords(leading_percent)} in ${named(contested)}.`]
+    ? [`No option has more than ${percentInWords(leading_percent, predictions)} in ${named(contested)}.`]
     : []
 }
 

@@ -13,11 +13,12 @@ export interface PooledOption extends Schema.Schema.Type<typeof PooledOption> {}
 /** The pool of one row of an answer space; a question that is no matrix has one row with the name "". */
 export const PooledRow = Schema.Struct({
   row: Schema.String,
-  /** The most probable option. */
+  /** The most probable option; of equally probable ones the first. */
   answer: Schema.String,
   options: Schema.Array(PooledOption),
   /** The mean of a scale or of stars, in points from 1; null for other kinds. */
   mean: Schema.NullOr(Schema.Number),
+  /** Student's 95 % interval of the mean, cut at the scale (`meanInterval`); null like the other intervals. */
   mean_interval: Schema.NullOr(Interval)
 }).annotations({ identifier: "PooledRow" })
 export interface PooledRow extends Schema.Schema.Type<typeof PooledRow> {}

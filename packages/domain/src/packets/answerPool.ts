@@ -50,13 +50,16 @@ export const linearPool = (
 }
 
 /**
- * The factor by which a pool of `count` specialists is extremised. The specialists of a panel read the same passages and
- * often are one model, so that they have less of their own to add than the judges of Baron et al. (2014), and the factor
- * stays near 1. One specialist alone has nobody else's knowledge to be credited with.
+ * The factor by which a pool is extremised when so many model families answered. Extremising credits each judge with
+ * knowledge that the others lack (Baron et al. 2014). Specialists of one model have none: they read the same passages and
+ * err alike, so that their pool is left as it is. Errors of different families still correlate with r of about 0.77
+ * (arXiv 2605.00844), and so the factor stays near 1 for them, too.
  *
  * @example extremisingFactor(1) // 1
+ * @example extremisingFactor(2) // 1.2
  */
-export const extremisingFactor = (count: number): number => count < 2 ? 1 : packetConstants.extremising_factor
+export const extremisingFactor = (families: number): number =>
+  families < packetConstants.extremising_families_min ? 1 : packetConstants.extremising_factor
 
 /**
  * The pool of one row for a kind of question. Forecasts are clamped, pooled by their logarithms, extremised by `factor` and

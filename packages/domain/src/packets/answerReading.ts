@@ -1,6 +1,7 @@
 import { excerpt } from "../kernel/Excerpt.ts"
 import { counted } from "../kernel/Counted.ts"
 import type { Interval } from "../kernel/Interval.ts"
+import { listed } from "../kernel/listed.ts"
 import { extractiveSpecialist } from "../panels/extractiveReasoning.ts"
 import { specialistOf } from "../panels/panelOf.ts"
 import type { PacketAnswer } from "./DecisionPacket.ts"
@@ -30,13 +31,24 @@ export const specialistName = (id: string): string =>
     ? "Extracted without a model"
     : specialistOf(id)?.name ?? excerpt(id.replace(/[_-]+/gu, " "), quotedMax)
 
-const percents = ({ high, low }: Interval): string => `${Math.round(low * 100)} to ${percentWords(high)}`
+const pooledOf = ({ contributions }: UnreadAnswer): number => contributions.filter(({ weight }) => weight > 0).length
 
-const bounds = (interval: Interval | null): string => interval === null ? "" : ` (${percents(interval)})`
+/** Who stands behind a number: respondents of an audience, else specialists. */
+const voicesOf = (answer: UnreadAnswer): string =>
+  counted(pooledOf(answer), answer.segments === undefined ? "specialist" : "respondent")
 
-/** An option as the subject of a sentence. */
-const subjectOf = ({ question: { kind } }: UnreadAnswer, option: string): string =>
-  kind === "binary" ? (option === "yes" ? "Yes" : "No") : inQuotes(option)
+/** The interval of a number or, where there is none or it has no width in whole per cent, how many answered. */
+const spreadOf = (answer: UnreadAnswer, interval: Interval | null): string => {
+  if (interval === null) return voicesOf(answer)
+  const [low, high] = [percentWords(interval.low), percentWords(interval.high)]
+  return low === high ? voicesOf(answer) : `${low.replace(/ %$/u, "")} to ${high}`
+}
+
+/** The options of a row that no other one exceeds: several when they are equally probable, in the order of the row. */
+export const tiedLeaders = ({ options }: PooledRow): ReadonlyArray<PooledRow["options"][number]> => {
+  const highest = Math.max(...options.map(({ probability }) => probability))
+  return options.filter(({ probability }) => probability === highest)
+}
 
 /** The most probable options of a row, the first first. */
 export const leadersOf = (row: PooledRow): ReadonlyArray<PooledRow["options"][number]> =>
@@ -50,29 +62,33 @@ export const pooledSentence = (answer: UnreadAnswer): string => {
   if (aggregate === null) return ""
   const [row] = aggregate.rows
   if (kind === "matrix") {
-    const named = aggregate.rows.slice(0, rowsNamedMax).map(({ answer: leading, options, row: name }) =>
-      `${inQuotes(name)}: ${inQuotes(leading)} (${
-        percentWords(options.find(({ option }) => option === leading)!.probability)
-      })`
-    )
+    const named = aggregate.rows.slice(0, rowsNamedMax).map((one) => {
+      const leaders = tiedLeaders(one)
+      const [{ interval: range, probability }] = leaders as [PooledRow["options"][number]]
+      return `${inQuotes(one.row)}: ${listed(leaders.map(({ option }) => inQuotes(option)))} (${
+        percentWords(probability)
+      }${leaders.length > 1 ? " each" : ""}, ${spreadOf(answer, range)})`
+    })
     const left = aggregate.rows.length - named.length
     return `${named.join("; ")}${left === 0 ? "" : `; and ${counted(left, "more row")}`}.`
   }
   if (row!.mean !== null) {
     const range = row!.mean_interval
     const within = range === null ? "" : ` (${range.low.toFixed(1)} to ${range.high.toFixed(1)})`
-    return `The mean is ${row!.mean.toFixed(1)} of ${row!.options.length}${within}; the most frequent answer is ${
-      row!.answer
-    }.`
+    const leaders = tiedLeaders(row!).map(({ option }) => option)
+    const frequent = leaders.length > 1 ? `answers are ${listed(leaders)}` : `answer is ${leaders[0]}`
+    return `The mean is ${row!.mean.toFixed(1)} of ${row!.options.length}${within}; the most frequent ${frequent}.`
   }
   const probability = aggregate.probability!
-  if (kind === "binary") {
-    return `Yes ${probabilityWords(probability)}: ${percentWords(probability)}${bounds(interval)}.`
-  }
-  const leader = subjectOf(answer, row!.answer)
-  return probability > 0.5
-    ? `${leader} ${probabilityWords(probability)}: ${percentWords(probability)}${bounds(interval)}.`
-    : `${leader} leads with ${percentWords(probability)}${bounds(interval)}; no option is more likely than not.`
+  const stated = `${percentWords(probability)} (${spreadOf(answer, interval)})`
+  if (kind === "binary") return `Yes ${probabilityWords(probability)}: ${stated}.`
+  const leaders = tiedLeaders(row!).map(({ option }) => inQuotes(option))
+  if (probability > 0.5) return `${leaders[0]} ${probabilityWords(probability)}: ${stated}.`
+  return leaders.length > 1
+    ? `${listed(leaders)} lead with ${percentWords(probability)} each (${
+      spreadOf(answer, interval)
+    }); no option is more likely than not.`
+    : `${leaders[0]} leads with ${stated}; no option is more likely than not.`
 }
 
 /** Whether specialists agree so little, or the interval is so wide, that the number alone decides nothing. */
@@ -81,10 +97,11 @@ export const isUnsettled = ({ aggregate, agreement, interval }: UnreadAnswer): b
   ((agreement !== null && agreement < packetConstants.agreement_low) ||
     (interval !== null && interval.high - interval.low > packetConstants.interval_wide))
 
-const agreementSentence = ({ agreement, contributions, dissent, interval }: UnreadAnswer): string => {
+const agreementSentence = (answer: UnreadAnswer): string => {
+  const { agreement, dissent, interval } = answer
   const { agreement_high, agreement_low, interval_wide } = packetConstants
   if (agreement === null) return " Only one specialist answered, so there is neither an interval nor an agreement."
-  const pooled = contributions.filter(({ weight }) => weight > 0).length
+  const pooled = pooledOf(answer)
   const specialists = pooled === 2 ? "two specialists" : counted(pooled, "specialist")
   const agrees = agreement >= agreement_high && dissent === null
     ? ` The ${specialists} agree.`
@@ -98,7 +115,7 @@ const agreementSentence = ({ agreement, contributions, dissent, interval }: Unre
   return `${agrees}${furthest}${isWide ? " The interval is wide: the number says little." : ""}`
 }
 
-/** The difference of panel and crowd in probability; null without both. */
+/** The difference between the panel's probability and the crowd's share; null without both. */
 export const crowdGap = ({ aggregate, crowd }: UnreadAnswer): number | null => {
   const [panel, others] = [aggregate?.probability ?? null, crowd?.probability ?? null]
   return panel === null || others === null ? null : Math.abs(panel - others)
@@ -108,7 +125,7 @@ const crowdSentence = (answer: UnreadAnswer): string => {
   const { aggregate, crowd, question: { kind } } = answer
   if (crowd === null || crowd.probability === null || aggregate === null) return ""
   const measured = kind === "binary" ? "yes" : inQuotes(aggregate.rows[0]!.answer)
-  return ` A crowd of ${counted(crowd.predictors, "predictor")} gives ${measured} ${percentWords(crowd.probability)}.`
+  return ` Of a crowd of ${counted(crowd.predictors, "predictor")}, ${percentWords(crowd.probability)} say ${measured}.`
 }
 
 /** The numbers of an answer in plain sentences. */

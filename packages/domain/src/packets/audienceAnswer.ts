@@ -7,6 +7,7 @@ import { linearPool } from "./answerPool.ts"
 import type { UnreadAnswer } from "./answerReading.ts"
 import type { PacketSegment } from "./DecisionPacket.ts"
 import { type Distribution, fitsSpace } from "./Distribution.ts"
+import { effectiveRespondents } from "./effectiveRespondents.ts"
 import { rounded } from "./inOrder.ts"
 import type { PooledAnswer, PooledRow } from "./PooledAnswer.ts"
 import { shareRow } from "./shareRow.ts"
@@ -16,15 +17,6 @@ interface WeightedAnswer {
   readonly weight: number
   readonly rows: ReadonlyArray<Distribution>
 }
-
-/**
- * How many equally weighted respondents tell as much as these (Kish 1965): (Σw)² / Σw².
- *
- * @example effectiveRespondents([1, 1, 1, 1]) // 4
- * @example effectiveRespondents([3, 1]).toFixed(1) // "1.6"
- */
-export const effectiveRespondents = (weights: ReadonlyArray<number>): number =>
-  weights.reduce((sum, weight) => sum + weight, 0) ** 2 / weights.reduce((sum, weight) => sum + weight * weight, 0)
 
 /**
  * The shares of the answers among respondents: the weighted mean of their distributions, with Wilson's interval of each

@@ -1,17 +1,22 @@
 import { counted } from "../kernel/Counted.ts"
 import type { AudienceSegment } from "../panels/ProjectPanel.ts"
-import { inQuotes, pooledSentence, type UnreadAnswer } from "./answerReading.ts"
+import { listed } from "../kernel/listed.ts"
+import { inQuotes, pooledSentence, tiedLeaders, type UnreadAnswer } from "./answerReading.ts"
 import { percentWords } from "./probabilityWords.ts"
 
 /** What every packet of an audience says first. */
 export const syntheticWarning = "Synthetic respondents: models that play personas answered, and no people."
 
+const leadersText = (leaders: ReturnType<typeof tiedLeaders>): string =>
+  listed(leaders.map(({ option }) => inQuotes(option)))
+
 /** The share or the mean that a sentence names. */
 const measureOf = (rows: NonNullable<UnreadAnswer["aggregate"]>["rows"], isBinary: boolean): string => {
   const [row] = rows
   if (row!.mean !== null) return `mean ${row!.mean.toFixed(1)}`
-  const option = row!.options.find(({ option: name }) => name === (isBinary ? "yes" : row!.answer))!
-  return `${isBinary ? "yes" : inQuotes(option.option)} ${percentWords(option.probability)}`
+  if (isBinary) return `yes ${percentWords(row!.options.find(({ option }) => option === "yes")!.probability)}`
+  const leaders = tiedLeaders(row!)
+  return `${leadersText(leaders)} ${percentWords(leaders[0]!.probability)}${leaders.length > 1 ? " each" : ""}`
 }
 
 /** The shares of an answer in one sentence; they are shares of respondents, and not probabilities of an event. */
@@ -21,8 +26,10 @@ const shareSentence = (answer: UnreadAnswer): string => {
   const [row] = aggregate.rows
   if (kind === "matrix" || row!.mean !== null) return pooledSentence(answer)
   const range = interval === null ? "" : ` (${Math.round(interval.low * 100)} to ${percentWords(interval.high)})`
-  const option = kind === "binary" ? "yes" : inQuotes(row!.answer)
-  return `Of the respondents, ${percentWords(aggregate.probability!)} answer ${option}${range}.`
+  const leaders = kind === "binary" ? [] : tiedLeaders(row!)
+  const option = kind === "binary" ? "yes" : leadersText(leaders)
+  const each = leaders.length > 1 ? " each" : ""
+  return `Of the respondents, ${percentWords(aggregate.probability!)}${each} answer ${option}${range}.`
 }
 
 /** The numbers of an audience's answer in plain sentences: overall, then by segment. */
@@ -64,8 +71,8 @@ export const audienceMethod = (segments: ReadonlyArray<AudienceSegment>, models:
   + "its own, drawn from a fixed seed, and sees neither sources nor other answers.",
   "Each respondent gives the chances of its answers. Shares are their means; overall, a segment counts by its weight, which "
   + "its answering respondents share.",
-  "Intervals are Wilson's 95 % intervals of shares for Kish's effective number of respondents; those of means are normal "
-  + "approximations.",
+  "Intervals are 95 % intervals for Kish's effective number of respondents: Wilson's for shares, Student's for means, cut at "
+  + "the scale. Equal answers have the bound of Clopper and Pearson (1934).",
   "What synthetic respondents cannot tell: how many people hold an opinion, or what people will do. They repeat what their "
   + "models have read, vary less than people, and agree too readily. The intervals show how much the numbers depend on which "
   + "respondents were drawn, and nothing of how far models are from people. More respondents make the intervals narrower and "

@@ -1,6 +1,7 @@
 import { answerSpaceOf } from "../panels/AnswerSpace.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import type { Reasoning } from "../panels/Reasoning.ts"
+import { isForecast } from "./answerPool.ts"
 import type { CheckedClaim } from "./checkedClaims.ts"
 import type { PacketCrowd, PacketDissent } from "./DecisionPacket.ts"
 import { fitsSpace } from "./Distribution.ts"
@@ -40,10 +41,17 @@ export const latestReasonings = (
   return inOrder(latest.values(), ({ question_id, specialist }) => [order.get(question_id)!, specialist])
 }
 
-/** The answer to one question, without the sentence that reads it, and how many answers did not fit the question. */
-export const packetAnswer = (
-  { claims, crowd, question, reasonings, weights }: AnswerFacts
-): { readonly answer: UnreadAnswer; readonly dropped: number } => {
+/** The answer to one question, without the sentence that reads it, and how it was made. */
+export interface MadeAnswer {
+  readonly answer: UnreadAnswer
+  /** How many answers did not fit the question. */
+  readonly dropped: number
+  /** The model families whose forecasts were pooled; absent where nothing was, or opinions. */
+  readonly families?: ReadonlyArray<string>
+}
+
+/** What a panel answers to one question. */
+export const packetAnswer = ({ claims, crowd, question, reasonings, weights }: AnswerFacts): MadeAnswer => {
   const answering = reasonings.filter(({ model }) => model !== null)
   const pooled = poolAnswers({ question, answers: answering, weights })
   const inPool = new Set(pooled?.pooled)
@@ -67,7 +75,9 @@ export const packetAnswer = (
       })),
       crowd: crowdOf(question, crowd, pooled?.aggregate ?? null)
     },
-    dropped: answering.filter(({ distribution, specialist }) => distribution !== null && !inPool.has(specialist)).length
+    dropped: answering.filter(({ distribution, specialist }) => distribution !== null && !inPool.has(specialist))
+      .length,
+    ...(pooled === null || question.kind === null || !isForecast(question.kind) ? {} : { families: pooled.families })
   }
 }
 

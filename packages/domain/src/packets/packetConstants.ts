@@ -2,14 +2,16 @@
  * The version of the rules that make a packet. It changes with any of them, so that a reader can tell a new rule from new
  * evidence.
  */
-export const packetRulesVersion = "packets-1"
+export const packetRulesVersion = "packets-2"
 
 /** Every number that the rules of a packet use. A packet lists them in its method. */
 export const packetConstants = {
   /** No answer is taken to be surer than 1 less this, on the way in and on the way out. */
   probability_margin: 0.01,
-  /** The factor of the pooled log-odds of two or more specialists. */
+  /** The factor of the pooled log-odds of specialists from different model families. */
   extremising_factor: 1.2,
+  /** How many model families have to answer for a pool to be extremised. */
+  extremising_families_min: 2,
   /** How many resolved answers at the panel's mean each track record is joined with. */
   record_prior_size: 20,
   /** The smallest mean Brier score that a weight is computed from. */

@@ -15,6 +15,8 @@ export interface MethodFacts {
   /** Who answers in an audience, a simulation, or a survey with an assigned panel. */
   readonly panel: ProjectPanel | null
   readonly weights: ReadonlyArray<SpecialistWeight>
+  /** The model families whose answers were pooled, for each forecast. */
+  readonly families: ReadonlyArray<ReadonlyArray<string>>
   readonly quotesKept: number
   readonly quotesDropped: number
   readonly answersDropped: number
@@ -22,11 +24,34 @@ export interface MethodFacts {
 
 const levels = probabilityLevels.map(({ to, words }) => `${words} up to ${Math.round(to * 100)} %`).join(", ")
 
-const pooling: ReadonlyArray<string> = [
+/** Whether forecasts were extremised, and why. */
+const extremising = (families: MethodFacts["families"]): ReadonlyArray<string> => {
+  if (families.length === 0) return []
+  const { extremising_factor, extremising_families_min } = packetConstants
+  const extremised = families.filter((one) => one.length >= extremising_families_min).length
+  const named = distinct(families.flat()).join(", ")
+  const correlation = "errors correlate even between families, with r of about 0.77 (arXiv 2605.00844)"
+  if (extremised === 0) {
+    return [
+      `Forecasts are not extremised, because only one model family answered${
+        families.length === 1 ? "" : " each question"
+      } (${named}). Its specialists err alike: ${correlation}.`
+    ]
+  }
+  const which = extremised === families.length ? "Forecasts were" : `${extremised} of ${families.length} forecasts were`
+  return [
+    `${which} extremised by the factor ${extremising_factor} (Baron et al. 2014; Satopää et al. 2014), because two or more `
+    + `model families answered (${named}). ${
+      extremised === families.length ? "" : "The others were answered by one family alone. "
+    }The factor is small, because ${correlation}.`
+  ]
+}
+
+const pooling = ({ families }: MethodFacts): ReadonlyArray<string> => [
   `Probabilities are clamped so that none is above ${1 - packetConstants.probability_margin}.`,
   "Forecasts (binary, multi, matrix) are pooled as the weighted mean of log-odds, several options as the normalised "
-  + `logarithmic pool, and extremised by the factor ${packetConstants.extremising_factor} when two or more specialists `
-  + "answered (Baron et al. 2014; Satopää et al. 2014).",
+  + "logarithmic pool (Genest & Zidek 1986).",
+  ...extremising(families),
   "Opinions (likert, star_rating) are pooled as the weighted mean of their distributions and are not extremised, because "
   + "nothing will show which opinion was right.",
   "Weights are inverse to the mean Brier score of each specialist's track record (Bates & Granger 1969), shrunken to the "
@@ -34,7 +59,9 @@ const pooling: ReadonlyArray<string> = [
   + "specialist's own confidence has no weight.",
   `Intervals are ${packetConstants.interval_percent} % percentile intervals of ${packetConstants.bootstrap_rounds} bootstrap `
   + "samples of the specialists, seeded with the question and its answers (Efron 1979). They show how much the answer "
-  + "depends on who was asked, not all that is unknown.",
+  + "depends on who was asked, not all that is unknown. Where a pool lies beyond the answers, the interval reaches to their "
+  + "median and mean. Intervals of the mean of a scale are Student's, for the effective number of specialists (Kish 1965), "
+  + "and cut at the scale; equal answers have the bound of Clopper and Pearson (1934).",
   "Agreement is 1 − √(JSD / max) with the Jensen–Shannon divergence of the answers; for scales 1 − 2 × the mean earth "
   + "mover's distance to their mean.",
   "The dissent is the specialist furthest from the pool of the others, from a distance of "
@@ -86,7 +113,7 @@ export const packetMethod = (facts: MethodFacts): PacketMethod => {
     steps: isAudience ? audienceMethod(panel.segments, models) : [
       ...(reasonings.length === 0 ? ["There are no reasonings."] : [asked]),
       ...(isSimulationPanel(panel) ? [simulationStep(panel.rounds_max)] : []),
-      ...(models.length === 0 ? [] : pooling),
+      ...(models.length === 0 ? [] : pooling(facts)),
       evidence(facts),
       merging
     ],

@@ -10,7 +10,7 @@ import type { DecisionPacket } from "./DecisionPacket.ts"
 import { evidenceTable } from "./evidenceTable.ts"
 import { inOrder } from "./inOrder.ts"
 import { mindChangers } from "./mindChangers.ts"
-import { latestReasonings, packetAnswer } from "./packetAnswers.ts"
+import { latestReasonings, type MadeAnswer, packetAnswer } from "./packetAnswers.ts"
 import { packetChanges, type UncomparedPacket } from "./packetChanges.ts"
 import { packetClaims } from "./packetClaims.ts"
 import { canonicalJson } from "./packetJson.ts"
@@ -59,10 +59,10 @@ function* packetSteps(inputs: PacketInputs): Generator<void, DecisionPacket, und
   const crowds = inOrder(crowd, (one) => [-one.predictors, canonicalJson(one)])
   const panel = inputs.panel ?? null
   const segments = isAudiencePanel(panel) ? panel.segments : null
-  const answerTo = (question: PanelQuestion) => {
+  const answerTo = (question: PanelQuestion): MadeAnswer => {
     const own = reasonings.filter(({ question_id }) => question_id === question.id)
     if (segments !== null) return audienceAnswer(question, own, segments)
-    const { answer, dropped: unfit } = packetAnswer({
+    const { answer, ...made } = packetAnswer({
       question,
       reasonings: own,
       claims: claims.filter(({ question_id }) => question_id === question.id),
@@ -73,10 +73,10 @@ function* packetSteps(inputs: PacketInputs): Generator<void, DecisionPacket, und
       answer: isSimulationPanel(panel)
         ? { ...answer, ...roundsOf(question, inputs.rounds ?? [], panel.rounds_max) }
         : answer,
-      dropped: unfit
+      ...made
     }
   }
-  const answered: Array<ReturnType<typeof answerTo>> = []
+  const answered: Array<MadeAnswer> = []
   for (const question of questions) {
     yield
     answered.push(answerTo(question))
@@ -112,6 +112,7 @@ function* packetSteps(inputs: PacketInputs): Generator<void, DecisionPacket, und
       reasonings,
       panel,
       weights: weighted,
+      families: answered.flatMap((one) => one.families === undefined ? [] : [one.families]),
       quotesKept: claims.length,
       quotesDropped: dropped,
       answersDropped: answered.reduce((sum, one) => sum + one.dropped, 0)

@@ -1,4 +1,5 @@
 import { counted } from "../kernel/Counted.ts"
+import { listed } from "../kernel/listed.ts"
 import {
   crowdGap,
   inQuotes,
@@ -34,21 +35,28 @@ const adviceOf = (answer: UnreadAnswer): string => {
     return `Do not act on this number alone${settle}`
   }
   if (kind === "matrix") return "Decide row by row."
-  const [first, second] = leadersOf(row!)
+  const sorted = leadersOf(row!)
+  const [first, second] = sorted
   const leader = kind === "binary" ? first!.option : inQuotes(first!.option)
   if (wholePercent(first!.probability) > packetConstants.lean_above) return adviceFor(leader, first!.probability)
-  return kind === "binary"
-    ? "Plan for both outcomes."
-    : `Keep several options open, at least ${leader} and ${inQuotes(second!.option)} (${
-      percentWords(second!.probability)
-    }).`
+  if (kind === "binary") return "Plan for both outcomes."
+  const named = (probability: number): ReadonlyArray<string> =>
+    sorted.filter((one) => one.probability === probability).map(({ option }) => inQuotes(option))
+  const leaders = named(first!.probability)
+  if (leaders.length > 1) return `Keep several options open, at least ${listed(leaders)}.`
+  const rivals = named(second!.probability)
+  return `Keep several options open, at least ${listed([leader, ...rivals])} (${percentWords(second!.probability)}${
+    rivals.length > 1 ? " each" : ""
+  }).`
 }
 
 const crowdAdvice = (answer: UnreadAnswer): string => {
   const gap = crowdGap(answer)
   return gap === null || gap < packetConstants.crowd_gap_min
     ? ""
-    : ` Panel and crowd are ${Math.round(gap * 100)} points apart: find out why before you act.`
+    : ` The panel's probability and the crowd's share are ${
+      Math.round(gap * 100)
+    } points apart: find out why before you act.`
 }
 
 /**

@@ -61,8 +61,8 @@ describe("the summary of a brief", () => {
     [binary(2, 0), "Both predictions say yes, at 68 % confidence on average."],
     [binary(0, 7), "All 7 predictions say no, at 68 % confidence on average."],
     [binary(1, 1), "The predictions are split evenly, 1 yes and 1 no, at 68 % confidence on average."],
-    [binary(1, 2), "2 of 3 predictions say no (66.7 %) and 1 says yes, at 68 % confidence on average."],
-    [binary(12, 5), "12 of 17 predictions say yes (70.6 %) and 5 say no, at 68 % confidence on average."],
+    [binary(1, 2), "2 of 3 predictions say no (67 %) and 1 says yes, at 68 % confidence on average."],
+    [binary(12, 5), "12 of 17 predictions say yes (71 %) and 5 say no, at 68 % confidence on average."],
     [
       binary(7_000, 3_000),
       "7,000 of 10,000 predictions say yes (70 %) and 3,000 say no, at 68 % confidence on average."
@@ -72,11 +72,15 @@ describe("the summary of a brief", () => {
     [multi(0, 2, 0), "Both predictions choose “Green”, at 68 % confidence on average."],
     [
       multi(5, 7, 3),
-      "7 of 15 predictions choose “Green” (46.7 %), ahead of “Red” with 5 (33.3 %), at 68 % confidence on average."
+      "7 of 15 predictions choose “Green” (47 %), ahead of “Red” with 5 (33 %), at 68 % confidence on average."
     ],
     [multi(5, 5, 3), "“Red” and “Green” lead with 5 predictions each of 13, at 68 % confidence on average."],
     [multi(1, 1, 1), "“Red”, “Green” and “Blue” lead with 1 prediction each of 3, at 68 % confidence on average."],
-    [multi(2, 2, 2, 2), "4 options lead with 2 predictions each of 8, at 68 % confidence on average."]
+    [
+      multi(2, 2, 2, 2),
+      "“Red”, “Green”, “Blue” and “Gold” lead with 2 predictions each of 8, at 68 % confidence on average."
+    ],
+    [binary(120, 60), "120 of 180 predictions say yes (66.7 %) and 60 say no, at 68 % confidence on average."]
   ])("describes the distribution of predictions: %#", (standing, sentence) => {
     expect(summary({ consensus: standing })).toBe(`${sentence} ${until}`)
   })
@@ -144,13 +148,13 @@ describe("the summary of a brief", () => {
       "resolved, some right",
       yes,
       { scored: 17, correct: 12 },
-      "The question was resolved yes on 3 February 2027: 12 of 17 predictions were right (70.6 %)."
+      "The question was resolved yes on 3 February 2027: 12 of 17 predictions were right (71 %)."
     ],
     [
       "resolved, few right",
       yes,
       { scored: 3, correct: 1 },
-      "The question was resolved yes on 3 February 2027: 1 of 3 predictions was right (33.3 %)."
+      "The question was resolved yes on 3 February 2027: 1 of 3 predictions was right (33 %)."
     ],
     [
       "void",

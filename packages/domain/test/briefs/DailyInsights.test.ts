@@ -194,13 +194,13 @@ describe("the summary of a day", () => {
     }, { resolved })).toBe(
       "On 5 March 2027, 3 accounts made 4 predictions and 1 question was resolved. "
         + "The largest move: “Question even?” went from 60 % to 50 % yes. "
-        + "“Will it snow?” was resolved no; 70.6 % of its predictions were right. "
+        + "“Will it snow?” was resolved no; 71 % of its predictions were right. "
         + "The crowd is divided on “Question even?”, at 50 % yes. "
         + "The next to close is “Will it thaw?”, on 7 March 2027."
     )
     expect(summary({ ...figures(1, 1, 0, 0), predicted: [multi("m", [4, 4, 2], [4, 4, 3])] })).toContain(
-      "The largest move: “Blue” went from 20 % to 27.3 % in “Question m?”. "
-        + "No option has more than 36.4 % in “Question m?”."
+      "The largest move: “Blue” went from 20 % to 27 % in “Question m?”. "
+        + "No option has more than 36 % in “Question m?”."
     )
   })
 

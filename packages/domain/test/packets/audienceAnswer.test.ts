@@ -109,6 +109,25 @@ describe("the answer of an audience", () => {
     expect(answer.contributions.map(({ weight }) => weight)).toEqual([0, 1])
   })
 
+  it.each<[ReadonlyArray<number>, ReadonlyArray<number>, object]>([
+    // Points that the respondents of two segments give, and the weights of the segments.
+    [[5, 5], [1, 1], { low: 1.8944, high: 5 }],
+    [[5, 5], [7, 7], { low: 1.8944, high: 5 }],
+    [[1, 1], [2, 2], { low: 1, high: 4.1056 }],
+    [[4, 5], [1, 1], { low: 1, high: 5 }],
+    [[5], [1], { low: 1, high: 5 }],
+    // Weights of 9 and 1 are worth 1.2 respondents.
+    [[5, 5], [9, 1], { low: 1, high: 5 }]
+  ])("of stars %j with the weights %j has an interval of the mean with a width: %j", (points, weights, interval) => {
+    const segments = points.map((_, at) => segmentOf(`Segment ${at}`, weights[at]!, 1))
+    const reasonings = respondentsOf(segments).map(({ id }, at) =>
+      reasoningOf(id, [[1, 2, 3, 4, 5].map((point) => point === points[at] ? 1 : 0)])
+    )
+    const stars: PanelQuestion = { ...question, kind: "star_rating", kind_options: { max: 5 } }
+    const { answer } = audienceAnswer(stars, reasonings, segments)
+    expect(answer.aggregate!.rows[0]!.mean_interval).toEqual(interval)
+  })
+
   it("counts at most as many effective respondents as there are", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.array(FastCheck.integer({ min: 1, max: 99 }), { minLength: 1 }), (weights) => {

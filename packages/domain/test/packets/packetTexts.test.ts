@@ -29,14 +29,16 @@ const cutPacket = (probabilities: ReadonlyArray<number>, more: Partial<PacketInp
 describe("the example", () => {
   it("has a headline of its first answer", () => {
     expect(packet.headline).toBe(
-      "“Will the central bank cut its deposit rate by 31 March 2027?” Yes is likely: 70 % (48 to 81 %)."
+      "“Will the central bank cut its deposit rate by 31 March 2027?” Yes is likely: 67 % (48 to 77 %)."
     )
   })
 
   it("puts the crowd beside the panel", () => {
     expect(answerTo(packet, "cut").crowd).toEqual({ predictors: 412, probability: 0.48, distribution: [[0.48, 0.52]] })
-    expect(answerTo(packet, "cut").reading).toContain("A crowd of 412 predictors gives yes 48 %.")
-    expect(packet.recommendation).toContain("Panel and crowd are 22 points apart: find out why before you act.")
+    expect(answerTo(packet, "cut").reading).toContain("Of a crowd of 412 predictors, 48 % say yes.")
+    const doubtful = packetOf({ ...exampleProject, crowd: [{ question_id: "cut", predictors: 412, probability: 0.4 }] })
+    expect(doubtful.recommendation)
+      .toContain("The panel's probability and the crowd's share are 27 points apart: find out why before you act.")
     expect(answerTo(packet, "buyer").crowd).toBeNull()
   })
 
@@ -72,7 +74,7 @@ describe("the example", () => {
     const weights = Object.fromEntries(packet.method.specialists.map(({ specialist, weight }) => [specialist, weight]))
     expect(weights["macro"]).toBeGreaterThan(weights["tax_structuring"]!)
     expect(weights["tax_structuring"]).toBeGreaterThan(weights["contrarian"]!)
-    expect(packet.method).toMatchObject({ rules_version: "packets-1", models: ["gpt-5"], quotes_checked: 10 })
+    expect(packet.method).toMatchObject({ rules_version: "packets-2", models: ["gpt-5"], quotes_checked: 10 })
     expect(packet.method.constants["extremising_factor"]).toBe(1.2)
   })
 
@@ -102,20 +104,76 @@ describe("the example", () => {
 
 describe("headline and recommendation", () => {
   it.each<[string, ReadonlyArray<number>, string, string]>([
-    ["a strong answer", [0.9, 0.92, 0.94], "Yes is very likely: 95 % (93 to 96 %).", "Plan for yes."],
-    ["a leaning", [0.62, 0.64, 0.6], "Yes is likely: 64 % (62 to 67 %).", "Lean towards yes, and keep a way back."],
+    ["a strong answer", [0.9, 0.92, 0.94], "Yes is very likely: 92 % (90 to 93 %).", "Plan for yes."],
+    ["a leaning", [0.62, 0.64, 0.6], "Yes is likely: 62 % (60 to 64 %).", "Lean towards yes, and keep a way back."],
     [
       "an even chance",
       [0.5, 0.51, 0.5],
       "Yes has a roughly even chance: 50 % (50 to 51 %).",
       "Plan for both outcomes."
     ],
-    ["an unlikely event", [0.1, 0.12, 0.08], "Yes is very unlikely: 7 % (5 to 8 %).", "Plan for no."],
-    ["one specialist", [0.7], "Yes is likely: 70 %.", "Lean towards yes, and keep a way back."]
+    ["an unlikely event", [0.1, 0.12, 0.08], "Yes is very unlikely: 10 % (8 to 12 %).", "Plan for no."],
+    [
+      "equal answers",
+      [0.7, 0.7, 0.7],
+      "Yes is likely: 70 % (3 specialists).",
+      "Lean towards yes, and keep a way back."
+    ],
+    ["one specialist", [0.7], "Yes is likely: 70 % (1 specialist).", "Lean towards yes, and keep a way back."]
   ])("of %s", (_, probabilities, headline, recommendation) => {
     const made = cutPacket(probabilities)
     expect(made.headline).toBe(`“${exampleQuestions[0]!.text}” ${headline}`)
     expect(made.recommendation).toBe(recommendation)
+  })
+
+  const kindPacket = (
+    question: Pick<PacketInputs["questions"][number], "kind" | "kind_options">,
+    distributions: ReadonlyArray<ReadonlyArray<ReadonlyArray<number>>>
+  ) =>
+    cutPacket([], {
+      questions: [{ ...exampleQuestions[0]!, ...question }],
+      reasonings: distributions.map((rows, at) => reasoning("cut", `s${at}`, "", rows))
+    })
+
+  it.each<[string, Parameters<typeof kindPacket>, RegExp]>([
+    [
+      "a scale with camps at both ends",
+      [{ kind: "likert", kind_options: { scale: 5, statement: "It rains." } }, [[[0.4, 0.1, 0, 0.1, 0.4]], [[
+        0.4,
+        0.1,
+        0,
+        0.1,
+        0.4
+      ]]]],
+      /the most frequent answers are 1 and 5\./u
+    ],
+    [
+      "stars with three leaders",
+      [{ kind: "star_rating", kind_options: { max: 5 } }, [[[0.3, 0.3, 0.3, 0.1, 0]]]],
+      /the most frequent answers are 1, 2 and 3\./u
+    ],
+    [
+      "options",
+      [{ kind: "multi", kind_options: { options: ["A", "B", "C"] } }, [[[0.4, 0.2, 0.4]]]],
+      /“A” and “C” lead with 40 % each \(1 specialist\); no option is more likely than not\./u
+    ],
+    [
+      "a row of a matrix",
+      [{ kind: "matrix", kind_options: { rows: ["r", "s"], columns: ["low", "high"] } }, [[[0.5, 0.5], [0.8, 0.2]]]],
+      /“r”: “low” and “high” \(50 % each, 1 specialist\); “s”: “low” \(80 %, 1 specialist\)\./u
+    ]
+  ])("name all leaders of %s", (_, [question, distributions], sentence) => {
+    const made = kindPacket(question, distributions)
+    expect(made.headline).toMatch(sentence)
+    expect(made.answers[0]!.reading).toMatch(sentence)
+  })
+
+  it("keep all equally probable options open", () => {
+    const options = { kind: "multi", kind_options: { options: ["A", "B", "C", "D"] } } as const
+    expect(kindPacket(options, [[[0.3, 0.3, 0.3, 0.1]]]).recommendation)
+      .toBe("Keep several options open, at least “A”, “B” and “C”.")
+    expect(kindPacket(options, [[[0.4, 0.25, 0.25, 0.1]]]).recommendation)
+      .toBe("Keep several options open, at least “A”, “B” and “C” (25 % each).")
   })
 
   it("name what would change the answer first, with one full stop", () => {
@@ -223,7 +281,7 @@ describe("a new version", () => {
       moved: [{
         question_id: "cut",
         measured: "yes",
-        before: 0.7012,
+        before: 0.6706,
         answer_before: "yes",
         answer_after: "yes",
         why: ["Risk moved from yes 66 % to yes 40 %."]
@@ -247,7 +305,7 @@ describe("a new version", () => {
       reasonings: replaced("buyer-macro", { evidence: [], model: "claude-5" })
     })
     expect(later.changes!.why).toEqual([
-      "The rules of packets changed from packets-0 to packets-1.",
+      "The rules of packets changed from packets-0 to packets-2.",
       "The models changed from gpt-5 to claude-5, gpt-5.",
       "Changed since then: 1 source, “Annual filing of Nordhafen Shipping”.",
       "No longer cited: 1 source, “Ruling on the port concession”.",
@@ -266,6 +324,42 @@ describe("a new version", () => {
     const { changes } = packetOf({ ...exampleProject, previous: packetOf(extractiveProject) })
     expect(changes!.why).toContain("A model answers now.")
     expect(changes!.moved.map(({ question_id }) => question_id)).toEqual(["cut", "buyer", "risks", "fit"])
+  })
+})
+
+describe("the method", () => {
+  /** The example's first two questions, answered by the models. */
+  const methodOf = (...models: ReadonlyArray<ReadonlyArray<string>>) =>
+    packetOf({
+      ...exampleProject,
+      questions: exampleQuestions.slice(0, 1).flatMap((question) =>
+        models.map((_, at) => ({ ...question, id: `q${at}` }))
+      ),
+      crowd: [],
+      reasonings: models.flatMap((own, question) =>
+        own.map((model, at) => ({
+          ...reasoning(`q${question}`, `s${at}`, "yes", [[0.8, 0.2]]),
+          id: `${question}-${at}`,
+          model
+        }))
+      )
+    }).method.steps.join("\n")
+
+  it("says that one model family is not extremised, and why", () => {
+    const steps = methodOf(["gpt-5", "gpt-5", "openai/gpt-4o"])
+    expect(steps).toContain("Forecasts are not extremised, because only one model family answered (gpt).")
+    expect(steps).toContain("arXiv 2605.00844")
+    expect(steps).not.toContain("extremised by the factor")
+  })
+
+  it("says that two families are, and which", () => {
+    expect(methodOf(["gpt-5", "claude-5"])).toContain("because two or more model families answered (claude, gpt).")
+  })
+
+  it("says how many of the forecasts are", () => {
+    const steps = methodOf(["gpt-5", "claude-5"], ["gpt-5", "gpt-5"])
+    expect(steps).toContain("1 of 2 forecasts were extremised by the factor 1.2")
+    expect(steps).toContain("The others were answered by one family alone.")
   })
 })
 

@@ -18,11 +18,15 @@ const pool = (
   kind: keyof typeof kinds,
   distributions: ReadonlyArray<SpecialistAnswer["distribution"]>,
   weights: ReadonlyArray<number> = distributions.map(() => 1),
-  id = "q"
+  { id = "q", models = ["gpt-5", "claude-5"] }: { readonly id?: string; readonly models?: ReadonlyArray<string> } = {}
 ) =>
   poolAnswers({
     question: { id, ...kinds[kind] } satisfies Pick<PanelQuestion, "id" | "kind" | "kind_options">,
-    answers: distributions.map((distribution, at) => ({ specialist: `s${at}`, distribution })),
+    answers: distributions.map((distribution, at) => ({
+      specialist: `s${at}`,
+      model: models[at % models.length]!,
+      distribution
+    })),
     weights: new Map(weights.map((weight, at) => [`s${at}`, weight]))
   })
 
@@ -51,6 +55,23 @@ describe("the pool of forecasts", () => {
       dissent: null
     })
     expect(pool("multi", [[[0.2, 0.5, 0.3]]])!.aggregate).toMatchObject({ answer: "b", probability: 0.5 })
+  })
+
+  it.each<[string, ReadonlyArray<string>, number]>([
+    ["one model", ["gpt-5"], 1],
+    ["two models of one family", ["gpt-5", "openai/gpt-4o-mini"], 1],
+    ["two sizes of a model of no known family", ["ollama/phi3:mini", "phi-4"], 1],
+    ["two families", ["gpt-5", "claude-5"], 1.2],
+    ["two models of no known family", ["phi3:mini", "yi-34b"], 1.2]
+  ])("of five specialists of %s", (_name, models, factor) => {
+    const { aggregate } = pool("binary", [0.9, 0.8, 0.85, 0.7, 0.9].map(yes), undefined, { models })!
+    const middle = [0.9, 0.8, 0.85, 0.7, 0.9].reduce((sum, p) => sum + logit(p), 0) / 5
+    expect(aggregate.probability).toBeCloseTo(1 / (1 + Math.exp(-factor * middle)), 4)
+  })
+
+  it("counts the families of the answers that fit only", () => {
+    const pooled = pool("binary", [yes(0.7), [[0.6, 0.6]], yes(0.7)], undefined, { models: ["gpt-5", "claude-5"] })!
+    expect([pooled.families, pooled.aggregate.probability]).toEqual([["gpt"], 0.7])
   })
 
   it("extremises away from even, and keeps even", () => {
@@ -83,7 +104,11 @@ describe("the pool of forecasts", () => {
         }
         const reversed = poolAnswers({
           question: { id: "q", ...kinds[kind] },
-          answers: rows.map((value, at) => ({ specialist: `s${at}`, distribution: [value] })).reverse(),
+          answers: rows.map((value, at) => ({
+            specialist: `s${at}`,
+            model: at % 2 === 0 ? "gpt-5" : "claude-5",
+            distribution: [value]
+          })).reverse(),
           weights: new Map(rows.map((_, at) => [`s${at}`, 1]))
         })
         expect(reversed).toEqual(pooled)
@@ -201,8 +226,38 @@ describe("the interval", () => {
     return high - low
   }
 
-  it("is empty when all say the same, and wider the more they differ", () => {
-    expect(width([0.7, 0.7, 0.7])).toBe(0)
+  it("contains the middle of the answers, also where the pool lies beyond all of them", () => {
+    const { aggregate, interval } = pool("binary", [yes(0.7), yes(0.7), yes(0.7)])!
+    expect(interval).toEqual({ low: 0.7, high: aggregate.probability })
+    const stated = fc.array(fc.double({ min: 0.01, max: 0.99, noNaN: true }), { minLength: 2, maxLength: 7 })
+    fc.assert(
+      fc.property(stated, (values) => {
+        const { high, low } = pool("binary", values.map(yes))!.interval!
+        const sorted = values.toSorted((one, other) => one - other)
+        const median = (sorted[Math.floor((values.length - 1) / 2)]! + sorted[Math.floor(values.length / 2)]!) / 2
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+        for (const middle of [median, mean]) {
+          expect(low).toBeLessThanOrEqual(middle + 1e-4)
+          expect(high).toBeGreaterThanOrEqual(middle - 1e-4)
+        }
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  it("of a mean is Student's, within the scale, also when all say the same", () => {
+    const star = (point: number) => [[1, 2, 3, 4, 5].map((one) => one === point ? 1 : 0)]
+    const of = (points: ReadonlyArray<number>) =>
+      pool("star_rating", points.map(star))!.aggregate.rows[0]!.mean_interval
+    expect(of([4, 4, 5])).toEqual({ low: 2.8991, high: 5 })
+    expect(of([5, 5])).toEqual({ low: 1.8944, high: 5 })
+    expect(of([3, 3, 3, 3, 3])).toEqual({ low: 2.0986, high: 3.9014 })
+    expect(of([4])).toBeNull()
+  })
+
+  it("is empty when one model says the same, and wider the more answers differ", () => {
+    const same = pool("binary", [yes(0.7), yes(0.7), yes(0.7)], undefined, { models: ["gpt-5"] })!
+    expect(same.interval).toEqual({ low: 0.7, high: 0.7 })
     expect(width([0.6, 0.7, 0.8])).toBeGreaterThan(0)
     expect(width([0.3, 0.7, 0.9])).toBeGreaterThan(width([0.6, 0.7, 0.8]))
   })
@@ -217,8 +272,8 @@ describe("the interval", () => {
     // In one of some twenty questions, other draws give these three another interval.
     for (let question = 0; question < 200; question++) {
       const id = `question ${question}`
-      expect(pool("binary", answers, [1, 1, 1], id)).toEqual(pool("binary", answers, [1 / 3, 1 / 3, 1 / 3], id))
-      expect(pool("binary", answers, [6, 2, 1], id)).toEqual(pool("binary", answers, [0.6, 0.2, 0.1], id))
+      expect(pool("binary", answers, [1, 1, 1], { id })).toEqual(pool("binary", answers, [1 / 3, 1 / 3, 1 / 3], { id }))
+      expect(pool("binary", answers, [6, 2, 1], { id })).toEqual(pool("binary", answers, [0.6, 0.2, 0.1], { id }))
     }
   })
 

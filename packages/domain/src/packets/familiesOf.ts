@@ -1,0 +1,23 @@
+import { modelFamilyOf } from "../identity/ModelFamily.ts"
+
+/** The first letters of a model's name, behind the names of those who serve it: `ollama/phi3:mini` is "phi". */
+const firstLetters = (model: string): string => {
+  const name = model.slice(model.lastIndexOf("/") + 1).normalize("NFKC").toLowerCase()
+  return /\p{L}+/u.exec(name)?.[0] ?? name
+}
+
+/**
+ * The model families that answered, in order. A model of no known family counts for the first letters of its name, so that
+ * two sizes of one model are one family.
+ *
+ * @example familiesOf(["gpt-5", "openai/gpt-4o", null]) // ["gpt"]
+ * @example familiesOf(["ollama/phi3:mini", "phi4", "yi-34b"]) // ["phi", "yi"]
+ */
+export const familiesOf = (models: Iterable<string | null>): ReadonlyArray<string> => {
+  const families = [...models].flatMap((model) => {
+    if (model === null) return []
+    const family = modelFamilyOf(model)
+    return [family === "other" ? firstLetters(model) : family]
+  })
+  return [...new Set(families)].sort()
+}
