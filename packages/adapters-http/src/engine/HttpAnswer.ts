@@ -14,6 +14,7 @@ export interface HttpAnswer {
   /** Undefined: no body. */
   readonly content: string | Uint8Array | Stream.Stream<Uint8Array | string, StorageUnavailable> | undefined
   readonly keepAlive?: KeepAlive
+  readonly farewell?: string
   readonly contentType: string
   /** Names and values, alternating. */
   readonly headers: ReadonlyArray<string>
@@ -83,6 +84,7 @@ export const successAnswer = (route: Route, result: unknown, check: boolean): Ht
       status,
       content: result.raw.content,
       ...(result.raw.keepAlive === undefined ? {} : { keepAlive: result.raw.keepAlive }),
+      ...(result.raw.farewell === undefined ? {} : { farewell: result.raw.farewell }),
       contentType: result.raw.contentType,
       headers: flat(options.headers),
       etag: options.etag

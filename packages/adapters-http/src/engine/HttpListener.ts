@@ -1,5 +1,5 @@
 import type { Failures, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
-import { Effect, Exit, Runtime, RuntimeFlags } from "effect"
+import { Deferred, Effect, Exit, FiberId, Runtime, RuntimeFlags } from "effect"
 import type { Router } from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
@@ -14,6 +14,7 @@ import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { type HttpExchange, rateHeadersOf, detach } from "./HttpExchange.ts"
 import { Faults } from "./Faults.ts"
 import { requestIdOf } from "./headers.ts"
+import { hostFlawOf } from "./hostFlaw.ts"
 import { InFlight } from "./InFlight.ts"
 import { isJson } from "./JsonBody.ts"
 import type { RouteMetrics } from "./Metrics.ts"
@@ -24,9 +25,10 @@ import { perform, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
 import { originFormOf, targetFlawOf } from "./requestTarget.ts"
 import type { ResponseCacheStore } from "./ResponseCache.ts"
-import { compilePlainRoute, requestFailure, type Route } from "./Route.ts"
+import { compilePlainRoute, type Route } from "./Route.ts"
 import { findRoute, routerOf } from "./routerOf.ts"
 import { cachedAnswerOf, send, sendCached } from "./send.ts"
+import { UnreadAnswers } from "./UnreadAnswers.ts"
 import { handOver, responseOfUpgrade } from "./Upgrade.ts"
 
 export interface HttpListenerOptions {
@@ -41,7 +43,6 @@ export interface HttpListenerOptions {
   readonly guesses: CredentialGuesses
   readonly trustedProxies: ReadonlyArray<string>
   readonly inFlightMax: number
-  readonly requestsPerConnectionMax: number
   readonly checkResponses: boolean
 }
 
@@ -69,9 +70,9 @@ export class HttpListener {
   readonly #inFlight = new InFlight()
   readonly #faults: Faults
   readonly #deadlines: NodeJS.Timeout
-  /** The number of requests received on each connection. */
-  readonly #served = new WeakMap<object, number>()
-  stopping = false
+  readonly #unread = new UnreadAnswers()
+  readonly #stopped = Deferred.unsafeMake<void>(FiberId.none)
+  #stopping = false
 
   constructor(options: HttpListenerOptions) {
     this.#options = options
@@ -86,8 +87,15 @@ export class HttpListener {
     this.#deadlines.unref()
   }
 
+  /** The requests that are being worked on, and those whose answers are not completely sent. */
   get inFlight(): number {
-    return this.#inFlight.size
+    return this.#inFlight.size + this.#unread.size
+  }
+
+  /** Ends each connection with its next answer, and open event streams at once. */
+  stop(): void {
+    this.#stopping = true
+    Deferred.unsafeDone(this.#stopped, Exit.void)
   }
 
   *metrics(): Iterable<RouteMetrics> {
@@ -122,16 +130,15 @@ export class HttpListener {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, refusal?: HttpAnswer): void {
-    const ordinal = this.#ordinalOnConnection(request)
-    if (ordinal > this.#options.requestsPerConnectionMax) return
-    if (ordinal === this.#options.requestsPerConnectionMax) response.shouldKeepAlive = false
     const startedAt = performance.now()
     const url = originFormOf(request.url as string)
     const method = request.method as string
     const isRead = method === "GET" || method === "HEAD"
     const anonymous = !hasCredential(request.headers)
-    if (this.stopping) response.shouldKeepAlive = false
-    const flawed = refusal ?? this.#addressFlawOf(request)
+    if (this.#stopping) response.shouldKeepAlive = false
+    const hostFlaw = hostFlawOf(request)
+    const flawed = refusal ??
+      (hostFlaw === undefined ? undefined : this.#refusal(hostFlaw, undefined, ["Connection", "close"]))
     if (isRead && anonymous && flawed === undefined && this.#serveCached(request, response, url, startedAt)) return
     const queryAt = url.indexOf("?")
     const path = queryAt === -1 ? url : url.slice(0, queryAt)
@@ -190,28 +197,9 @@ export class HttpListener {
     }
     const own = ["X-Request-Id", requestIdOf(request), ...rateHeaders]
     const status = sendCached(request, response, cached, "shared", own)
+    this.#unread.watch(response, true)
     cached.metrics.count(status, (performance.now() - startedAt) / 1_000)
     return true
-  }
-
-  /**
-   * The number of this request on its connection, from 1. The answer to the last allowed request closes the connection,
-   * so requests pipelined after it are neither performed nor answered. (Node's own limit answers them, without a body.)
-   */
-  #ordinalOnConnection(request: IncomingMessage): number {
-    const ordinal = (this.#served.get(request.socket) ?? 0) + 1
-    this.#served.set(request.socket, ordinal)
-    return ordinal
-  }
-
-  /** HTTP/1.1 requires a Host header. Checked here because Node would answer without a body. */
-  #addressFlawOf(request: IncomingMessage): HttpAnswer | undefined {
-    return request.headers.host === undefined && request.httpVersion === "1.1"
-      ? this.#refusal(requestFailure("A request of HTTP/1.1 must carry a Host header.", "Host"), undefined, [
-        "Connection",
-        "close"
-      ])
-      : undefined
   }
 
   #withBody(exchange: HttpExchange): void {
@@ -271,7 +259,7 @@ export class HttpListener {
   }
 
   get #isFull(): boolean {
-    return this.#inFlight.cappedSize >= this.#options.inFlightMax
+    return this.#inFlight.cappedSize + this.#unread.cappedSize >= this.#options.inFlightMax
   }
 
   #refuseFull(exchange: HttpExchange): void {
@@ -333,6 +321,7 @@ export class HttpListener {
     const audience = exchange.authenticated ? "open" : "shared"
     const own = ["X-Request-Id", exchange.requestId, ...exchange.rateHeaders]
     const status = sendCached(exchange.request, exchange.response, cached.answer, audience, own)
+    this.#unread.watch(exchange.response, true)
     route.metrics.count(status, (performance.now() - exchange.startedAt) / 1_000)
     if (!cached.wantsFill || this.#isFull) return
     // The client has been answered and counted; the revalidation belongs to no client and has its own deadline.
@@ -356,12 +345,15 @@ export class HttpListener {
     exchange.settled = true
     const { response, route } = exchange
     if (response.destroyed) return
-    if (this.stopping) response.shouldKeepAlive = false
+    if (this.#stopping) response.shouldKeepAlive = false
     if (answer.takeOver !== undefined && !handOver(exchange.request, response, answer.takeOver)) {
       exchange.settled = false
       return this.#answer(exchange, this.#refusal(upgradeRequired, undefined, ["Upgrade", "websocket"]))
     }
-    const stream = answer.takeOver === undefined ? send(exchange, answer) : undefined
+    if (answer.farewell !== undefined) response.shouldKeepAlive = false
+    const stream = answer.takeOver === undefined ? send(exchange, answer, this.#stopped) : undefined
+    // A stream holds little of its answer, but some last for hours.
+    if (answer.takeOver === undefined) this.#unread.watch(response, stream === undefined && !route.isProbe)
     route.metrics.count(answer.status, (performance.now() - exchange.startedAt) / 1_000)
     if (stream === undefined) return
     const fiber = this.#runFork(stream)

@@ -5,6 +5,7 @@ import * as http from "node:http"
 import * as net from "node:net"
 import type { AddressInfo, Socket } from "node:net"
 import { isTrustedPeer } from "./ClientAddress.ts"
+import { ClientConnections } from "./ClientConnections.ts"
 import { type CredentialGuessMaxima, CredentialGuesses } from "./CredentialGuesses.ts"
 import { coreEnvelope, type ErrorEnvelope } from "./ErrorEnvelope.ts"
 import type { GroupHandlers } from "./handlersFor.ts"
@@ -46,6 +47,8 @@ export interface HttpServerOptions<R> {
   readonly connectionsMax?: number
   readonly connectionsPerAddressMax?: number
   readonly requestsPerConnectionMax?: number
+  /** How long a client may read nothing of its answer before its connection is cut. */
+  readonly stallMillisMax?: number
   readonly requestTimeoutMillis?: number
   readonly headersTimeoutMillis?: number
   readonly keepAliveTimeoutMillis?: number
@@ -99,27 +102,6 @@ const onClientError = (envelope: ErrorEnvelope) => (error: NodeJS.ErrnoException
   )
 }
 
-/** Limits the open connections per address. Trusted proxies are exempt, because they carry many clients. */
-const limitConnections = (
-  server: http.Server,
-  perAddressMax: number,
-  isTrusted: (remoteAddress: string) => boolean
-): void => {
-  const open = new Map<string, number>()
-  server.on("connection", (socket) => {
-    const address = socket.remoteAddress ?? "unknown"
-    if (isTrusted(address)) return
-    const count = (open.get(address) ?? 0) + 1
-    open.set(address, count)
-    socket.once("close", () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
-    })
-    if (count > perAddressMax) socket.destroy()
-  })
-}
-
 /**
  * Closes a connection that should have no request, as its keep-alive time is over. If the event loop was blocked, a
  * request may be waiting in the socket, and closing would reset it; so the connection is closed only if the next turn
@@ -133,7 +115,7 @@ const endWhenIdle = (socket: Socket): void => {
 }
 
 /** Answers CONNECT with 405; Node does not pass it to the request handler. */
-const refuseConnect = (envelope: ErrorEnvelope) => (_: http.IncomingMessage, socket: NodeJS.WritableStream): void => {
+const refuseConnect = (envelope: ErrorEnvelope) => (_: http.IncomingMessage, socket: Socket): void => {
   const body = JSON.stringify(envelope([{ code: "METHOD_NOT_ALLOWED", message: "CONNECT is not served." }]))
   socket.end(
     `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${
@@ -193,7 +175,6 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       guesses: new CredentialGuesses(options.guessMaxima),
       trustedProxies: options.trustedProxies ?? [],
       inFlightMax: options.inFlightMax ?? 256,
-      requestsPerConnectionMax: options.requestsPerConnectionMax ?? 1_000,
       checkResponses: options.checkResponses ?? false
     })
     const server = http.createServer({
@@ -205,35 +186,32 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       // The listener itself refuses requests without a Host header, in the envelope.
       requireHostHeader: false,
       insecureHTTPParser: false
-    }, listener.onRequest)
+    })
+    const connections = new ClientConnections(server, {
+      perAddressMax: options.connectionsPerAddressMax ?? (isLoopbackHost(options.host) ? 2_000 : 100),
+      requestsMax: options.requestsPerConnectionMax ?? 1_000,
+      isTrusted: isTrustedPeer(options.trustedProxies ?? []),
+      stallMillisMax: options.stallMillisMax ?? 30_000
+    })
     server.maxHeadersCount = 100
     server.maxConnections = options.connectionsMax ?? 2_000
-    server.on("checkContinue", listener.onCheckContinue)
-    server.on("checkExpectation", listener.onCheckExpectation)
-    server.on("upgrade", (request, socket, head) => listener.onUpgrade(request, socket as Socket, head))
+    server.on("request", connections.inTurn(listener.onRequest))
+    server.on("checkContinue", connections.inTurn(listener.onCheckContinue))
+    server.on("checkExpectation", connections.inTurn(listener.onCheckExpectation))
+    server.on("upgrade", connections.alone(listener.onUpgrade))
     server.on("clientError", onClientError(envelope))
-    server.on("connect", refuseConnect(envelope))
-    limitConnections(
-      server,
-      options.connectionsPerAddressMax ?? (isLoopbackHost(options.host) ? 2_000 : 100),
-      isTrustedPeer(options.trustedProxies ?? [])
-    )
-    watchEventLoop()
+    server.on("connect", connections.alone(refuseConnect(envelope)))
     server.on("timeout", endWhenIdle)
-    const sockets = new Set<Socket>()
-    server.on("connection", (socket) => {
-      sockets.add(socket)
-      socket.once("close", () => sockets.delete(socket))
-    })
+    watchEventLoop()
     const metricsText = (): string =>
       prometheusText({
         routes: listener.metrics(),
         inFlight: listener.inFlight,
-        connections: sockets.size,
+        connections: connections.size,
         cache
       })
     const { port, address } = yield* bind(server, options.host, options.port)
-    yield* Effect.addFinalizer(() => stop(server, sockets, listener, readiness, options))
+    yield* Effect.addFinalizer(() => stop(server, connections, listener, readiness, options))
     const host = address.includes(":") ? `[${address}]` : address
     return { host: address, port, url: `http://${host}:${port}`, nodeServer: server }
   })
@@ -263,12 +241,12 @@ const afterBacklog = (server: http.Server, then: () => void): void => {
  * be sending a request right now, so the connection ends only after its next answer or when the announced `Keep-Alive`
  * time is over. A connection without any request so far ends after the same time.
  */
-const drain = (server: http.Server, sockets: ReadonlySet<Socket>, listener: HttpListener) =>
+const drain = (server: http.Server, connections: ClientConnections, listener: HttpListener) =>
   Effect.async<void>((resume) => {
     afterBacklog(server, () => {
-      listener.stopping = true
+      listener.stop()
       const silent = setTimeout(() => {
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+        for (const socket of connections.sockets()) if (socket.bytesRead === 0) socket.destroy()
       }, server.keepAliveTimeout)
       // http.Server's own close destroys idle connections.
       net.Server.prototype.close.call(server, () => {
@@ -282,17 +260,17 @@ const drain = (server: http.Server, sockets: ReadonlySet<Socket>, listener: Http
  * Stops accepting connections, closes those without a request, and waits for the others. Node counts a connection that
  * has not sent anything yet, as browsers open them in advance, among those with a request.
  */
-const closeImmediately = (server: http.Server, sockets: ReadonlySet<Socket>, listener: HttpListener) =>
+const closeImmediately = (server: http.Server, connections: ClientConnections, listener: HttpListener) =>
   Effect.async<void>((resume) => {
-    listener.stopping = true
+    listener.stop()
     server.close(() => resume(Effect.void))
     server.closeIdleConnections()
-    for (const socket of sockets) if (socket.bytesRead === 0) endWhenIdle(socket)
+    for (const socket of connections.sockets()) if (socket.bytesRead === 0) endWhenIdle(socket)
   })
 
 const stop = (
   server: http.Server,
-  sockets: ReadonlySet<Socket>,
+  connections: ClientConnections,
   listener: HttpListener,
   readiness: Context.Tag.Service<Readiness>,
   options: HttpServerOptions<ErasedServices>
@@ -303,11 +281,12 @@ const stop = (
     yield* Effect.sleep(stopDelayMillis)
     yield* options.closeTakenOver ?? Effect.void
     const closed = stopDelayMillis === 0
-      ? closeImmediately(server, sockets, listener)
-      : drain(server, sockets, listener)
+      ? closeImmediately(server, connections, listener)
+      : drain(server, connections, listener)
     // Finalizers cannot be interrupted, and a time limit works by interrupting.
     yield* Effect.timeoutOption(Effect.interruptible(closed), options.drainMillisMax ?? 15_000)
     listener.close()
+    connections.close()
     server.closeAllConnections()
     // Stops Node's timer for slow requests; only http.Server's own close does that.
     server.close()

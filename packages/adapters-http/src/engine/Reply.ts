@@ -25,6 +25,8 @@ export interface RawBody {
   readonly content: string | Uint8Array | Stream.Stream<Uint8Array | string, StorageUnavailable>
   /** For a stream that may be silent for long. */
   readonly keepAlive?: KeepAlive
+  /** For a stream that does not end by itself soon: its last words when the server stops, which then ends it at once. */
+  readonly farewell?: string
 }
 
 /** An answer with its own status, headers or content type. A handler returns this or the plain body. */

@@ -1,5 +1,5 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
-import type { Effect } from "effect"
+import type { Deferred, Effect } from "effect"
 import { hash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { type HttpAnswer, jsonType } from "./HttpAnswer.ts"
@@ -83,11 +83,12 @@ const withoutLength = (head: ReadonlyArray<string>): Array<string> => {
 
 /**
  * Sends an answer. For a stream, returns the effect that writes it with back-pressure and then ends the response;
- * otherwise the response is complete and the result is undefined.
+ * otherwise the response is complete and the result is undefined. Event streams end when `stopped` is done.
  */
 export const send = (
   exchange: HttpExchange,
-  answer: HttpAnswer
+  answer: HttpAnswer,
+  stopped: Deferred.Deferred<void>
 ): Effect.Effect<void, StorageUnavailable> | undefined => {
   const { response, request } = exchange
   const audience = audienceOf(exchange, answer)
@@ -110,7 +111,11 @@ export const send = (
       response.end()
       return undefined
     }
-    return writeStream(response, content, { keepAlive: answer.keepAlive })
+    const { farewell, keepAlive } = answer
+    return writeStream(response, content, {
+      keepAlive,
+      farewell: farewell === undefined ? undefined : { text: farewell, stopped }
+    })
   }
   if (audience === "shared" || answer.etag !== undefined) {
     const etag = answer.etag ?? etagOf(content)

@@ -104,6 +104,17 @@ describe("unsupported HTTP", () => {
   it.each([
     ["no host", 400, "GET /api/things HTTP/1.1\r\n\r\n"],
     ["no host, and a body", 400, "POST /api/things HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}"],
+    ["two hosts", 400, "GET /api/things HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"],
+    ["one host twice", 400, "GET /api/things HTTP/1.1\r\nHost: a\r\nX-A: b\r\nhOST: a\r\n\r\n"],
+    ["two hosts, and a body", 400, "POST /api/things HTTP/1.1\r\nHost: a\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}"],
+    ["two hosts of HTTP/1.0", 400, "GET /api/things HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n"],
+    [
+      "two hosts of an upgrade",
+      400,
+      "GET /api/things HTTP/1.1\r\nHost: a\r\nHost: b\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n"
+    ],
+    ["a list of hosts", 400, "GET /api/things HTTP/1.1\r\nHost: a, b\r\n\r\n"],
+    ["a host with a path", 400, "GET /api/things HTTP/1.1\r\nHost: a/b\r\n\r\n"],
     ["another expectation", 417, head("GET", "/api/things", { Expect: "the worst" })],
     ["another expectation, and a body", 417, `${head("POST", "/api/things", { Expect: "a", "Content-Length": 2 })}{}`],
     ["another expectation of nothing", 417, head("GET", "/nothing", { Expect: "200-ok" })]
@@ -265,6 +276,8 @@ describe("the research envelope", () => {
       expect(await ask("PUT", "/api/things")).toMatchObject({ error: { code: "method_not_allowed" } })
       expect(await ask("POST", "/api/things", { "x-api-key": keys.agent, "content-type": "application/json" }, "{"))
         .toMatchObject({ error: { code: "validation_error" } })
+      expect(await rawExchange(research.port, "GET /health HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n"))
+        .toMatch(/^HTTP\/1.1 400 [^]*\{"error":\{"code":"validation_error","message":"[^"]+","field":"Host"\}/)
       expect(await rawExchange(research.port, "rubbish\r\n\r\n")).toMatch(/\{"error":\{"code":"validation_error"/)
     } finally {
       await research.close()

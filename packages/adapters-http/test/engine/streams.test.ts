@@ -1,4 +1,4 @@
-import { Deferred, Effect, Fiber, Option, Stream } from "effect"
+import { Deferred, Effect, Fiber, FiberId, Option, Stream } from "effect"
 import * as http from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -84,13 +84,6 @@ describe("a streamed answer", () => {
     expect(count).toBeLessThan(40)
   })
 
-  it("ends when its reader reads nothing for too long", async () => {
-    const { over, stream } = countedStream(100_000)
-    const response = await ask(stream, { stallMillis: 20 })
-    response.on("error", () => undefined) // the server cuts it off
-    await over
-  })
-
   it("writes its comment after each silence, and no more once it has ended", async () => {
     const more = Effect.runSync(Deferred.make<string>())
     const stream = Stream.concat(Stream.succeed("first;"), Stream.fromEffect(Deferred.await(more)))
@@ -101,5 +94,28 @@ describe("a streamed answer", () => {
       if (text.includes("silent;silent;")) Effect.runSync(Deferred.succeed(more, "last;"))
     }
     expect(text).toMatch(/^first;(silent;){2,}last;$/u)
+  })
+
+  it("says farewell when the server stops, at once, and cuts off a reader that has not read what came before", async () => {
+    for (const megabytes of [0, 100]) {
+      const stopped = Deferred.unsafeMake<void>(FiberId.none)
+      const { over, stream } = countedStream(megabytes)
+      const response = await ask(Stream.concat(Stream.succeed("first;"), Stream.concat(stream, Stream.never)), {
+        farewell: { text: "farewell;", stopped }
+      })
+      let text = ""
+      if (megabytes === 0) response.on("data", (chunk) => void (text += String(chunk)))
+      const ended = new Promise<string>((resolve) => {
+        response.once("end", () => resolve("ended"))
+        response.once("error", () => resolve("cut off"))
+      })
+      await settled(() => text.length)
+      Effect.runSync(Deferred.succeed(stopped, undefined))
+      if (megabytes > 0) {
+        await over
+        response.resume()
+      }
+      expect([await ended, text]).toEqual(megabytes === 0 ? ["ended", "first;farewell;"] : ["cut off", ""])
+    }
   })
 })

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+
+/** Handles a request whose turn has come. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+interface Turn {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly handle: RequestHandler
+}
+
+/** What ends the head of a request. */
+const blankLine = "\n\r\n"
+/** Less than the shortest request has: a slice that begins with a request holds no second one. */
+const headBytesMin = 16
+/** Bodies may consist of blank lines, and each slice costs time; a slice that ends a body holds a few requests at most. */
+const bodyBytesMin = 128
+const sliceBytesMax = 4_096
+
+/**
+ * The length of the slice that the parser is given next. Node's parser reports every request in what it is given before
+ * it can be stopped, so a slice ends at the first blank line.
+ */
+const sliceLengthOf = (bytes: Buffer, bytesMin: number): number => {
+  if (bytes.length <= bytesMin) return bytes.length
+  const at = bytes.indexOf(blankLine, bytesMin - blankLine.length)
+  return Math.min(at === -1 ? bytes.length : at + blankLine.length, sliceBytesMax)
+}
+
+/** How much of the data written to a socket its operating system has taken. Node counts this, but has no public name for it. */
+const bytesAccepted = (socket: Socket): number => {
+  const { _handle: handle } = socket as unknown as {
+    readonly _handle: { readonly bytesWritten: number; readonly writeQueueSize: number } | null
+  }
+  return handle === null ? 0 : handle.bytesWritten - handle.writeQueueSize
+}
+
+/**
+ * A client's connection. Its requests are answered one at a time: the next begins when the answer before it has been
+ * flushed. Until then nothing more is parsed, and after at most one further chunk nothing more is read, so that a client
+ * that sends without reading is held by TCP's own back-pressure.
+ */
+export class ClientConnection {
+  readonly #socket: Socket
+  readonly #parse: (bytes: Buffer) => void
+  /** Requests that were parsed in one slice with the current one. */
+  readonly #waiting: Array<Turn> = []
+  #current: Turn | undefined
+  /** The request that was parsed last, whose body may not be complete. */
+  #latest: IncomingMessage | undefined
+  /** Bytes that were read while a request was being answered. */
+  #unparsed: Buffer | undefined
+  #isPaused = false
+  readonly #requestsMax: number
+  #requests = 0
+  #accepted = 0
+  #progressAt: number
+
+  /**
+   * Takes the reading of the socket over from Node's HTTP server, whose own listener goes on parsing. The answer to the
+   * last of `requestsMax` requests ends the connection; those sent after it are neither performed nor answered.
+   */
+  constructor(socket: Socket, requestsMax: number, now: number) {
+    this.#socket = socket
+    this.#requestsMax = requestsMax
+    this.#progressAt = now
+    const [parse] = socket.listeners("data")
+    if (parse === undefined) throw new Error("The HTTP server does not read the connection.")
+    this.#parse = parse as (bytes: Buffer) => void
+    socket.off("data", this.#parse)
+    socket.on("data", this.#read)
+    socket.once("close", () => {
+      this.#waiting.length = 0
+      this.#unparsed = undefined
+    })
+  }
+
+  /** Handles a request now, or when the requests before it have been answered. */
+  take(request: IncomingMessage, response: ServerResponse, handle: RequestHandler): void {
+    this.#latest = request
+    const turn: Turn = { request, response, handle }
+    // Node's own limit would answer the requests after the last one, without a body.
+    if (++this.#requests > this.#requestsMax) return
+    if (this.#requests === this.#requestsMax) response.shouldKeepAlive = false
+    if (this.#current === undefined && this.#waiting.length === 0) this.#begin(turn)
+    else this.#waiting.push(turn)
+  }
+
+  /**
+   * Ends the parsing, because a request offers another protocol; returns what was read after it. Undefined if an answer
+   * before it is unfinished: Node no longer completes that one, so the connection is of no more use.
+   */
+  release(): Buffer | undefined {
+    this.#socket.off("data", this.#read)
+    const rest = this.#unparsed ?? Buffer.alloc(0)
+    this.#unparsed = undefined
+    return this.#current === undefined && this.#waiting.length === 0 ? rest : undefined
+  }
+
+  /** Whether the client has had unread data for this long and has read none of it. To be called every now and then. */
+  isStalled(now: number, millisMax: number): boolean {
+    const accepted = bytesAccepted(this.#socket)
+    if (this.#socket.writableLength === 0 || accepted !== this.#accepted) {
+      this.#accepted = accepted
+      this.#progressAt = now
+      return false
+    }
+    return now - this.#progressAt >= millisMax
+  }
+
+  #begin(turn: Turn): void {
+    this.#current = turn
+    turn.response.once("close", this.#finish)
+    turn.handle(turn.request, turn.response)
+  }
+
+  /** The answer has been flushed, or the connection is closed. */
+  readonly #finish = (): void => {
+    if (this.#waiting.length === 0 && this.#unparsed === undefined) this.#current = undefined
+    // One request of a connection in each turn of the event loop, so that others get theirs.
+    else setImmediate(this.#next)
+  }
+
+  readonly #next = (): void => {
+    this.#current = undefined
+    // After an answer that ended the connection, nothing more is performed.
+    const turn = this.#socket.writable ? this.#waiting.shift() : undefined
+    if (turn !== undefined) this.#begin(turn)
+    this.#parseOn()
+  }
+
+  readonly #read = (chunk: Buffer): void => {
+    this.#unparsed = this.#unparsed === undefined ? chunk : Buffer.concat([this.#unparsed, chunk])
+    this.#parseOn()
+  }
+
+  /** Whether the parser may have more: for the body of the current request, or for the next one. */
+  get #mayParse(): boolean {
+    return this.#waiting.length === 0 && (this.#current === undefined || !this.#current.request.complete) &&
+      this.#socket.writable
+  }
+
+  #parseOn(): void {
+    while (this.#unparsed !== undefined && this.#mayParse) {
+      const bytes: Buffer = this.#unparsed
+      const length = sliceLengthOf(bytes, this.#latest?.complete === false ? bodyBytesMin : headBytesMin)
+      this.#unparsed = length === bytes.length ? undefined : bytes.subarray(length)
+      this.#parse(length === bytes.length ? bytes : bytes.subarray(0, length))
+    }
+    if (this.#unparsed !== undefined) {
+      this.#isPaused = true
+      this.#socket.pause()
+    } else if (this.#isPaused) {
+      this.#isPaused = false
+      this.#socket.resume()
+    }
+  }
+}

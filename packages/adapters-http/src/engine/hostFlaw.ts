@@ -1,0 +1,30 @@
+import type { Failures } from "@auspex/domain/kernel"
+import type { IncomingMessage } from "node:http"
+import { requestFailure } from "./Route.ts"
+
+/** A host with an optional port, or nothing; what is meant by it is not judged here. */
+const hostForm = /^[^\s,/?#@\\]*$/u
+
+const countOfHosts = ({ rawHeaders }: IncomingMessage): number => {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === "host") count++
+  }
+  return count
+}
+
+/**
+ * What is wrong with the Host header: HTTP/1.1 requires one, and no request may have several, of which a proxy and this
+ * server might believe different ones. Checked here because Node would answer without a body, or take the first.
+ */
+export const hostFlawOf = (request: IncomingMessage): Failures | undefined => {
+  const { host } = request.headers
+  if (host === undefined) {
+    return request.httpVersion === "1.1"
+      ? requestFailure("A request of HTTP/1.1 must carry a Host header.", "Host")
+      : undefined
+  }
+  if (countOfHosts(request) > 1) return requestFailure("A request must carry one Host header, not several.", "Host")
+  return hostForm.test(host) ? undefined : requestFailure("Host must be a host name with an optional port.", "Host")
+}
