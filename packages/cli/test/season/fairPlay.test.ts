@@ -1,5 +1,7 @@
+import { Comments, noProfanityFilter, ProfanityFilter } from "@auspex/domain/comments"
 import { Guardians, Validations } from "@auspex/domain/guardians"
-import { type SkillEstimate, skillOf, SkillRecordBuilder } from "@auspex/domain/scoring"
+import { standingOwnerDaysMin } from "@auspex/domain/identity"
+import { debateBonus, type SkillEstimate, skillOf, SkillRecordBuilder } from "@auspex/domain/scoring"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { type FairPlayer, fairPlayers, type FairPlayWorld, playFairPlaySeason } from "@auspex/testkit/season"
@@ -30,7 +32,8 @@ const ranking = (scores: Outcome["scores"], shown: ReadonlySet<string>): Readonl
 onEmbeddedDatabase("a season with players", (db) => {
   let played: Outcome
   beforeAll(async () => {
-    const layer = Layer.mergeAll(Guardians.layer, Validations.layer).pipe(
+    const layer = Layer.mergeAll(Comments.layer, Guardians.layer, Validations.layer).pipe(
+      Layer.provide(Layer.succeed(ProfanityFilter, noProfanityFilter)),
       Layer.provideMerge(seasonWorld(db))
     )
     played = await Effect.runPromise(
@@ -65,20 +68,29 @@ onEmbeddedDatabase("a season with players", (db) => {
         return { world, earned, scores, labels }
       }).pipe(Effect.provide(layer))
     )
-  }, 600_000)
+  }, 1_800_000)
 
   const isHonest = (player: FairPlayer | "crowd"): boolean =>
-    player === "crowd" || player === "honest" || player === "honest guardian"
+    player === "crowd" || player.startsWith("honest")
 
   it.each<readonly [FairPlayer, FairPlayer]>([
     ["hedger", "honest"],
     ["farmer", "honest"],
     ["ring", "honest guardian"],
     ["copyist", "honest"],
-    ["citation dodger", "honest"]
+    ["citation dodger", "honest"],
+    ["comment ring", "honest"],
+    ["debating ring", "honest debater"]
   ])("pays the %s at most a tenth more than the %s", (player, honest) => {
     expect(played.earned.get(honest)).toBeGreaterThan(0)
     expect(played.earned.get(player)).toBeLessThanOrEqual(played.earned.get(honest)! * 1.1)
+  })
+
+  it("pays a ring of fresh mailboxes nothing for comments, and one bonus a day once it stands", async () => {
+    const days = Math.max(0, questions - standingOwnerDaysMin)
+    const earned = played.earned.get("comment ring")!
+    expect(earned).toBeGreaterThan(0)
+    expect(earned).toBeLessThanOrEqual(Math.round(days * debateBonus * (100 / questions)))
   })
 
   it("ranks skill as if the dishonest players were absent", () => {

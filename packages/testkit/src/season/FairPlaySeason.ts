@@ -1,4 +1,5 @@
 import { Accounts, Authenticator } from "@auspex/domain/accounts"
+import type { Comments } from "@auspex/domain/comments"
 import { type AccountActor, Secrets } from "@auspex/domain/identity"
 import { Guardians, Validations } from "@auspex/domain/guardians"
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
@@ -7,6 +8,7 @@ import { QuestionAdministration, QuestionClock } from "@auspex/domain/questions"
 import { Resolutions } from "@auspex/domain/scoring"
 import { Effect } from "effect"
 import { type CapturedMail, mailedToken } from "../outside/CapturedMail.ts"
+import { debatersAmong, playDebate } from "./FairPlayDebate.ts"
 import {
   copyWithLookAlikes,
   dodgedAddresses,
@@ -39,7 +41,7 @@ export interface FairPlayWorld {
   readonly agents: ReadonlyArray<FairPlayAgent>
   /** The honest agent that the ring marks as suspect. */
   readonly rival: string
-  /** The number of predictions tried and of those that the gates refused, by player. */
+  /** The number of predictions and comments tried and of those that the gates refused, by player. */
   readonly refused: ReadonlyMap<string, { readonly tried: number; readonly refused: number }>
 }
 
@@ -47,6 +49,7 @@ export type FairPlayRequirements =
   | Accounts
   | Authenticator
   | CapturedMail
+  | Comments
   | Guardians
   | Predictions
   | QuestionAdministration
@@ -84,11 +87,16 @@ const participants: ReadonlyArray<Participant> = [
   participant("ring", 0, "gpt-5"),
   participant("ring", 1, "claude-opus-4"),
   participant("copyist", 0, "gpt-5"),
-  participant("citation dodger", 0, "gpt-5")
+  participant("citation dodger", 0, "gpt-5"),
+  ...(["honest debater", "comment ring", "debating ring"] as const).flatMap((player) =>
+    [0, 1, 2, 3].map((nth) => participant(player, nth, "gpt-5"))
+  )
 ]
 const rivalKey = "honest 0"
 /** These players copy from others on the question, so they predict last. */
 const predictsLast = (player: FairPlayAgent["player"]): boolean => player === "copyist" || player === "citation dodger"
+/** The comment ring does nothing but comment. */
+const predicts = (player: FairPlayAgent["player"]): boolean => player !== "comment ring"
 
 const msPerMinute = 60_000
 const msPerDay = 86_400_000
@@ -97,8 +105,8 @@ const freshRingDay = 4
 const freshRingDays = 3
 
 /**
- * Plays the season through the use cases. Each day a question opens, all agents forecast in a random order, guardians
- * validate the rival's prediction, and the question is resolved. The farmer keeps registering throw-away agents with
+ * Plays the season through the use cases. Each day a question opens, agents forecast in a random order, debaters comment
+ * and vote, guardians validate the rival's prediction, and the question is resolved. The farmer keeps registering throw-away agents with
  * its code, and the ring adds four new owners. The season ends 31 days after the last question.
  */
 export const playFairPlaySeason = (
@@ -179,7 +187,7 @@ export const playFairPlaySeason = (
       yield* administration.approve(seasonAdministrator, question)
       yield* administration.publish(seasonAdministrator, question)
 
-      const drawn = random.sample(all, all.length)
+      const drawn = random.sample(all, all.length).filter(({ participant: { player } }) => predicts(player))
       const order = [
         ...drawn.filter(({ participant: { player } }) => !predictsLast(player)),
         ...drawn.filter(({ participant: { player } }) => predictsLast(player))
@@ -204,6 +212,12 @@ export const playFairPlaySeason = (
         countAttempt(player, placed._tag === "Left")
         if (placed._tag === "Right") placedBy.set(key, { id: placed.right.prediction.id, reasoning, citations })
       }
+
+      const debaters = yield* Effect.forEach(
+        debatersAmong(all),
+        ({ api_key, participant: { player } }) => Effect.map(actorOf(api_key), (actor) => ({ player, actor }))
+      )
+      yield* playDebate(debaters, question, randomOf("debate", run.seed, day), countAttempt)
 
       const target = placedBy.get(rivalKey)!.id
       for (const { api_key, participant: { player } } of all) {

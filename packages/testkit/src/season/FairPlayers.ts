@@ -8,7 +8,10 @@ export const fairPlayers = [
   "farmer",
   "ring",
   "copyist",
-  "citation dodger"
+  "citation dodger",
+  "honest debater",
+  "comment ring",
+  "debating ring"
 ] as const
 export type FairPlayer = (typeof fairPlayers)[number]
 
@@ -45,6 +48,9 @@ export const reasoningOfWords = (random: Random, citations: ReadonlyArray<string
     `COUNTER-EVIDENCE: ${sentence(random, 20)}`,
     `BOTTOM LINE: ${sentence(random, 20)}`
   ].join("\n")
+
+/** A comment of unique words. */
+export const commentOfWords = (random: Random): string => sentence(random, 12)
 
 const lookAlikes: Readonly<Record<string, string>> = { a: "а", e: "е", o: "о", i: "і" }
 
