@@ -1,5 +1,5 @@
 import { PgStores, ServerDatabase } from "@auspex/adapters-pg"
-import { type SurveyResults, surveyResults, SurveyTallyStore } from "@auspex/domain/surveys"
+import { type SurveyFigures, surveyResults, SurveyTallyStore } from "@auspex/domain/surveys"
 import { Notifications } from "@auspex/domain/social"
 import { testOutside } from "@auspex/testkit/outside"
 import { Effect, Layer, ManagedRuntime } from "effect"
@@ -132,7 +132,7 @@ export const surveys: Bench = async ({ full }) => {
       Layer.provideMerge(ServerDatabase.layer({ url: databaseUrl }))
     )
     const runtime = ManagedRuntime.make(stores)
-    const results = (id: string): Promise<SurveyResults> =>
+    const results = (id: string): Promise<SurveyFigures> =>
       runtime.runPromise(Effect.map(
         Effect.flatMap(SurveyTallyStore, (store) => store.facts(id)),
         (facts) => surveyResults(facts, id === surveyIds.open)
@@ -193,7 +193,7 @@ const turnsOf = async (
   client: pg.Client,
   ids: ReadonlyArray<string>,
   until: Date | null,
-  results: () => Promise<SurveyResults>
+  results: () => Promise<SurveyFigures>
 ) => {
   const turns: Array<{ readonly ours: number; readonly theirs: number }> = []
   for (let round = -1; round < rounds; round++) {

@@ -1,4 +1,4 @@
-import { optional, tagRule, tagsMax } from "@auspex/domain/kernel"
+import { optional, tagRule, tagsMax, type Topic } from "@auspex/domain/kernel"
 import { AdminQuestion, categories, Question } from "@auspex/domain/questions"
 import {
   AgentFilter,
@@ -128,7 +128,9 @@ const Matched = Schema.Struct({
   })
 }).annotations({ identifier: "SurveyMatched" })
 
-const agents = { access: "key", refuses: ["SURVEY_NOT_FOUND"] } as const
+/** The topics of a survey; its path may be in upper case. */
+const topicOf = ({ path }: { readonly path: { readonly id: string } }): Topic => `survey:${path.id.toLowerCase()}`
+
 const reads = { access: "admin", refuses: ["SURVEY_NOT_FOUND"] } as const
 const moves = { access: "admin", refuses: ["SURVEY_NOT_FOUND", "INVALID_TRANSITION"] } as const
 
@@ -141,7 +143,8 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.get("surveys", "/api/surveys").annotateContext(
       documentation("List open surveys", "The open surveys, the newest first.")
     ).setUrlParams(ListQuery).addSuccess(listOf("surveys", Survey)),
-    { access: "key" }
+    // A prediction may raise a response_count, and announces "questions".
+    { access: "none", publicCache: () => ["surveys", "questions"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("mySurveys", "/api/surveys/mine").annotateContext(
@@ -156,10 +159,14 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.get("survey", "/api/surveys/:id").annotateContext(
       documentation(
         "Show a survey",
-        "A survey and its questions in their order, each with the caller's prediction. While the survey is open, its approved questions take predictions: of the assigned agents, or of everybody when nobody is assigned."
+        "An open or closed survey and its questions in their order. Without a credential only the public questions are shown, and question_count is that of all. With a valid one all are, each with my_prediction, watching and has_upvoted, and archived surveys are shown, too. While the survey is open, its approved questions take predictions: of the assigned agents, or of everybody when nobody is assigned."
       )
     ).setPath(Path).addSuccess(Schema.Struct({ survey: Survey, questions: Schema.Array(Question) })),
-    agents
+    {
+      access: "optional",
+      publicCache: (request) => [topicOf(request), "questions"],
+      refuses: ["SURVEY_NOT_FOUND"]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.get("surveyProgress", "/api/surveys/:id/progress").annotateContext(
@@ -168,16 +175,21 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
         "How many questions of the survey the caller has predicted on, whenever that was; after the close, until then."
       )
     ).setPath(Path).addSuccess(Schema.Struct({ progress: SurveyProgress })),
-    agents
+    { access: "key", refuses: ["SURVEY_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("surveyResults", "/api/surveys/:id/results").annotateContext(
       documentation(
         "Show the results of a survey",
-        "When the survey is closed: what was predicted on its questions until then, whoever predicted, with 95 % intervals."
+        "When the survey is closed: what was predicted on its questions until then, whoever predicted, with 95 % intervals. With a valid credential also of an archived survey."
       )
     ).setPath(Path).addSuccess(SurveyResults),
-    { access: "key", refuses: ["SURVEY_NOT_FOUND", "SURVEY_NOT_CLOSED"] }
+    {
+      access: "optional",
+      // Votes, links and suspensions change the arguments and the owners, without naming the survey.
+      publicCache: (request) => [topicOf(request), "suspensions", "boards"],
+      refuses: ["SURVEY_NOT_FOUND", "SURVEY_NOT_CLOSED"]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.get("adminSurveys", "/api/admin/surveys").annotateContext(

@@ -13,7 +13,7 @@ const act =
 
 /** Surveys, of agents and of administrators. */
 export const surveysHandlers = handlersFor(SurveysApi, {
-  surveys: ({ actor, query }) => answerList(Surveys, "surveys", (surveys) => surveys.list(actor, query)),
+  surveys: ({ query }) => answerList(Surveys, "surveys", (surveys) => surveys.list(query)),
   mySurveys: ({ actor, query }) => answerList(Surveys, "surveys", (surveys) => surveys.mine(actor, query)),
   survey: ({ actor, path }) => Effect.flatMap(Surveys, (surveys) => surveys.detail(actor, path.id)),
   surveyProgress: ({ actor, path }) => answerOne(Surveys, "progress", (surveys) => surveys.progress(actor, path.id)),

@@ -1,5 +1,5 @@
 import { counted } from "@auspex/domain/kernel"
-import type { Survey, SurveyQuestionResult, SurveyResults } from "@auspex/domain/surveys"
+import type { Survey, SurveyQuestionResult, SurveyFigures } from "@auspex/domain/surveys"
 import {
   chartDocument,
   chartHead,
@@ -17,7 +17,7 @@ import { dayText } from "./TimeTicks.ts"
 /** The data of a chart of results. */
 export interface SurveyChartInput {
   readonly survey: Pick<Survey, "title" | "opened_at" | "closed_at">
-  readonly results: SurveyResults
+  readonly results: SurveyFigures
 }
 
 /** The area of the whiskers in pixels, and the scale that maps a percentage to it. */
@@ -132,7 +132,7 @@ const underlineOf = ({ results, survey: { closed_at, opened_at } }: SurveyChartI
 }
 
 /** The text alternative of the picture. */
-const descriptionOf = ({ questions }: SurveyResults): string => {
+const descriptionOf = ({ questions }: SurveyFigures): string => {
   if (questions.length === 0) return "The survey has no questions."
   const told = questions.slice(0, describedMax).map((row) => {
     const { interval: { high, low }, leading_option, prediction_count, question, yes_percent } = row

@@ -5,7 +5,7 @@ import type {
   Survey,
   SurveyComparison,
   SurveyQuestionRow,
-  SurveyResults
+  SurveyFigures
 } from "@auspex/domain/surveys"
 import { markdownTable, markdownText } from "./MarkdownText.ts"
 import { dayText } from "./TimeTicks.ts"
@@ -13,7 +13,7 @@ import { dayText } from "./TimeTicks.ts"
 /** The data of a report. */
 export interface SurveyReportInput {
   readonly survey: Pick<Survey, "title" | "description" | "opened_at" | "closed_at">
-  readonly results: SurveyResults
+  readonly results: SurveyFigures
 }
 
 const share = (percent: number, { high, low }: Interval): string =>
@@ -76,7 +76,7 @@ const summary = ({ results, survey }: SurveyReportInput): string => {
   ])
 }
 
-const questionTable = ({ questions }: SurveyResults): string =>
+const questionTable = ({ questions }: SurveyFigures): string =>
   questions.length === 0 ? "There are no questions." : markdownTable(
     ["Question", "Answers", "Share", "Side", "Lead", "Confidence"],
     questions.map((row) => [
@@ -107,7 +107,7 @@ const ranking = (title: string, meaning: string, rows: ReadonlyArray<SurveyQuest
       `${at + 1}. ${markdownText(row.question)} ${share(row.yes_percent, row.interval)} ${sideOf(row)}; ${leadOf(row)}`
     ).join("\n")
 
-const families = ({ analytics: { family_agreement, model_agreement } }: SurveyResults): ReadonlyArray<string> =>
+const families = ({ analytics: { family_agreement, model_agreement } }: SurveyFigures): ReadonlyArray<string> =>
   model_agreement.length === 0 ? [] : [
     "## Model families",
     family_agreement.percent === null
@@ -144,7 +144,7 @@ const splits = (alerts: ReadonlyArray<SplitAlert>): ReadonlyArray<string> => [
   )
 ]
 
-const balance = ({ analytics: { panel } }: SurveyResults): ReadonlyArray<string> =>
+const balance = ({ analytics: { panel } }: SurveyFigures): ReadonlyArray<string> =>
   panel.agents === 0 ? [] : [
     "## Who answered",
     bullets([

@@ -1,5 +1,5 @@
 import { type ExportCell, type ExportColumns, exportWriter } from "@auspex/domain/exports"
-import type { SplitAlert, SurveyComparison, SurveyResults } from "@auspex/domain/surveys"
+import type { SplitAlert, SurveyComparison, SurveyFigures } from "@auspex/domain/surveys"
 
 const percent = (meaning: string) => ({ type: "number", source: "computed", unit: "percent", meaning }) as const
 
@@ -61,7 +61,7 @@ const csvOf = <Columns extends ExportColumns>(
  * The results of a survey as CSV: UTF-8, a header, one row for each question, lines that end with CRLF. Texts that a
  * spreadsheet would take for formulas begin with an apostrophe.
  */
-export const surveyResultsCsv = ({ analytics, provisional, questions }: SurveyResults): string => {
+export const surveyResultsCsv = ({ analytics, provisional, questions }: SurveyFigures): string => {
   const splits = new Map(analytics.split_alerts.map((split): [string, SplitAlert] => [split.question_id, split]))
   return csvOf(
     surveyResultColumns,

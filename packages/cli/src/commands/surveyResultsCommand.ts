@@ -82,20 +82,20 @@ const printResults = (call: Invocation<ReportFlags>, results: SurveyResults) =>
     yield* printRows(tabular(call), results.questions, resultColumns(splits), undefined)
   })
 
-/** `auspex surveys results`. */
+/** `auspex surveys results`; without an admin key those of a closed survey, which are public. */
 export const surveyResults =
   ((call: Invocation<ReportFlags>) =>
-    withConnection(tabular(call), ({ api }) =>
+    withConnection(tabular(call), ({ administers, api: { surveys } }) =>
       Effect.gen(function*() {
         const path = { id: call.args[0]! }
-        const results = yield* api.surveys.adminSurveyResults({ path })
+        const results = yield* administers ? surveys.adminSurveyResults({ path }) : surveys.surveyResults({ path })
         const { output } = call.flags
         if (output === "csv") return yield* printDocument(call, surveyResultsCsv(results))
         if (output !== "markdown" && output !== "svg") return yield* printResults(call, results)
-        const { survey } = yield* api.surveys.adminSurvey({ path })
+        const { survey } = yield* administers ? surveys.adminSurvey({ path }) : surveys.survey({ path })
         const input = { survey, results }
         yield* printDocument(call, output === "svg" ? `${surveyChart(input)}\n` : surveyReport(input))
-      }))) satisfies CommandHandler
+      }), "optional")) satisfies CommandHandler
 
 const points = (value: number): string => `${value > 0 ? "+" : ""}${value.toFixed(1)}`
 

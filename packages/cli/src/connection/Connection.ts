@@ -8,6 +8,8 @@ import type { Target } from "./Target.ts"
 export interface Connection {
   readonly target: Target
   readonly api: ApiClient
+  /** Whether operations of administrators work: on a database, and on a server with an admin key. */
+  readonly administers: boolean
   /**
    * The HTTP client behind `api`, for answers that are not JSON. It takes paths without a host and adds no credential.
    */

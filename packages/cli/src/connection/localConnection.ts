@@ -53,6 +53,7 @@ export const localConnection = (target: Exclude<Target, { kind: "server" }>, env
     const connection: Connection = {
       target,
       api: yield* apiClientOf(target, { httpClient: http }),
+      administers: true,
       http,
       now: Context.get(context, DatabaseClock).now,
       continuePayouts: Effect.flatMap(

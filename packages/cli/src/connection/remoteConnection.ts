@@ -27,6 +27,7 @@ export const remoteConnection = (
     return {
       target,
       api,
+      administers: credentials.adminKey !== undefined,
       http,
       now: Effect.sync(() => new Date()),
       continuePayouts: Effect.sleep("1 second"),

@@ -35,7 +35,7 @@ describe("public reads", () => {
     expect(Object.keys(uncached).filter((id) => !computed.some((read) => read.id === id))).toEqual([])
   })
 
-  it("are invalidated by the topic of the question or account in their path, regardless of case", () => {
+  it("are invalidated by the topic of the question, account or survey in their path, regardless of case", () => {
     const forgotten = publicReads.filter(isCached).map((read) => ({
       id: read.id,
       topics: topicsOf(read),
@@ -45,6 +45,8 @@ describe("public reads", () => {
         ? "question:question_id-1"
         : read.path.startsWith("/api/agents/{id}")
         ? "account:id-1"
+        : read.path.startsWith("/api/surveys/{id}")
+        ? "survey:id-1"
         : undefined
     }))
     expect(forgotten.filter(({ shows, topics }) => shows !== undefined && !topics.includes(shows as never))).toEqual([])

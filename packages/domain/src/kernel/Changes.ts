@@ -10,6 +10,7 @@ import { Context, type Effect } from "effect"
  * - `comments:<question id>`: the discussion of one question; `discussions`: the discussions of all questions.
  * - `suspensions`: texts of accounts that were suspended or reinstated.
  * - `articles`: published articles, their list and feed.
+ * - `surveys`: the list of open surveys; `survey:<id>`: one survey.
  * - `events`: nothing cached; events may have been written by a process that delivers none.
  * - `question:<id>`, `account:<id>`: one question, one account.
  */
@@ -20,10 +21,12 @@ export type Topic =
   | "discussions"
   | "suspensions"
   | "articles"
+  | "surveys"
   | "events"
   | `question:${string}`
   | `comments:${string}`
   | `account:${string}`
+  | `survey:${string}`
 
 /**
  * Invalidates cached answers after a commit: those of this instance before the next read, those of other instances

@@ -9,7 +9,7 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { type AdminQuestion, toAdminQuestion } from "../questions/Question.ts"
 import { type AssignmentByFilter, judgeFilter, judgeMatches, type MatchingAgent } from "./AgentFilter.ts"
-import { moveSurvey } from "./moveSurvey.ts"
+import { moveSurvey, surveyTopics } from "./moveSurvey.ts"
 import { readPrecision } from "./readPrecision.ts"
 import { readResults } from "./readResults.ts"
 import type { Survey, SurveyAssignment } from "./Survey.ts"
@@ -142,7 +142,10 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
           after
         })
 
-      /** Locks the survey, checks that its status allows the action, runs `act`, and writes the audit entry. */
+      /**
+       * Locks the survey, checks that its status allows the action, runs `act`, writes the audit entry, and announces
+       * the change.
+       */
       const change = <A>(
         actor: AdminActor,
         id: string,
@@ -152,7 +155,10 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
         unit.transact(Effect.gen(function*() {
           const survey = yield* foundOr(store.lock(id), noSuchSurvey)
           const { audited, result } = yield* act(survey, yield* orRefuse(surveyMove(survey.status, action, "admin")))
-          if (audited !== undefined) yield* record(actor, action, survey.id, audited.before, audited.after)
+          if (audited !== undefined) {
+            yield* record(actor, action, survey.id, audited.before, audited.after)
+            yield* unit.afterCommit(changes.announce(surveyTopics(survey.id)))
+          }
           return result
         }))
 

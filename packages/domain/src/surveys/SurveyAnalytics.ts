@@ -10,7 +10,7 @@ import {
   splitAlerts
 } from "./FamilyAgreement.ts"
 import { type MeasuredQuestion, type MeasuredSide, measureQuestion, type SurveyedQuestion } from "./MeasuredQuestion.ts"
-import type { PanelBalance, SurveyAnalytics, SurveyResults } from "./SurveyResults.ts"
+import type { PanelBalance, SurveyAnalytics, SurveyFigures } from "./SurveyResults.ts"
 import type { PanelTally, SurveyTallies } from "./SurveyTallies.ts"
 
 /** The maximum number of questions in each ranking. */
@@ -27,7 +27,7 @@ export interface SurveyFacts {
  * Computes the results of a survey from its tallies, and from nothing else, so that equal tallies have equal results,
  * wherever they were counted. `provisional` is whether the survey is still open.
  */
-export const surveyResults = ({ questions, tallies }: SurveyFacts, provisional: boolean): SurveyResults => {
+export const surveyResults = ({ questions, tallies }: SurveyFacts, provisional: boolean): SurveyFigures => {
   const byId = new Map(tallies.questions.map((tally) => [tally.question_id, tally]))
   const measured = questions.flatMap((asked) => {
     const tally = byId.get(asked.id)

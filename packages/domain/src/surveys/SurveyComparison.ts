@@ -5,7 +5,7 @@ import { Interval } from "../kernel/Interval.ts"
 import { optional } from "../kernel/optional.ts"
 import type { Survey } from "./Survey.ts"
 import { SurveyStatus } from "./SurveyStatus.ts"
-import type { SurveyQuestionResult, SurveyResults } from "./SurveyResults.ts"
+import type { SurveyFigures, SurveyQuestionResult } from "./SurveyResults.ts"
 
 const shareFields = {
   before_percent: Schema.Number,
@@ -67,8 +67,8 @@ export interface SurveyComparison extends Schema.Schema.Type<typeof SurveyCompar
 
 /** The comparison of two surveys by their results. */
 export const surveyComparison = (
-  before: { readonly survey: Survey; readonly results: SurveyResults },
-  after: { readonly survey: Survey; readonly results: SurveyResults }
+  before: { readonly survey: Survey; readonly results: SurveyFigures },
+  after: { readonly survey: Survey; readonly results: SurveyFigures }
 ): SurveyComparison => ({
   before: comparedSurvey(before.survey),
   after: comparedSurvey(after.survey),
@@ -182,8 +182,8 @@ const changeOf = (before: SurveyQuestionResult, after: SurveyQuestionResult): Qu
  * run with the same questions only adds answers to those of the first, and one with new questions starts from none.
  */
 export const compareRuns = (
-  before: Pick<SurveyResults, "questions">,
-  after: Pick<SurveyResults, "questions">
+  before: Pick<SurveyFigures, "questions">,
+  after: Pick<SurveyFigures, "questions">
 ): ComparedQuestions => {
   const left = new Set(before.questions)
   const take = (found: SurveyQuestionResult | undefined): SurveyQuestionResult | undefined => {

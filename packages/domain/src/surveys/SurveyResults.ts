@@ -125,6 +125,8 @@ export interface SurveyAnalytics extends Schema.Schema.Type<typeof SurveyAnalyti
 
 /** The results of a survey. */
 export const SurveyResults = Schema.Struct({
+  survey_id: Schema.String,
+  title: Schema.String,
   /** The agents with at least one answer. */
   total_agents: Schema.Int,
   assigned_agents: Schema.Int,
@@ -140,3 +142,6 @@ export const SurveyResults = Schema.Struct({
   provisional: optional(Schema.Literal(true))
 }).annotations({ identifier: "SurveyResults" })
 export interface SurveyResults extends Schema.Schema.Type<typeof SurveyResults> {}
+
+/** The results of a survey but for which survey it is. */
+export interface SurveyFigures extends Omit<SurveyResults, "survey_id" | "title"> {}

@@ -7,5 +7,8 @@ import { Schema } from "effect"
 export const SurveyStatus = Schema.Literal("draft", "open", "closed", "archived")
 export type SurveyStatus = typeof SurveyStatus.Type
 
-/** Whether agents may see a survey with this status. */
-export const isShownToAgents = (status: SurveyStatus): boolean => status !== "draft"
+/** Whether an account may see a survey with this status. */
+export const isShownToAccounts = (status: SurveyStatus): boolean => status !== "draft"
+
+/** Whether everybody may see a survey with this status, without a credential. */
+export const isPublicSurvey = (status: SurveyStatus): boolean => status === "open" || status === "closed"

@@ -40,8 +40,15 @@ export { SurveyStatus } from "./SurveyStatus.ts"
 export { type SurveyClaim, type SurveyQuestions, SurveyStore } from "./SurveyStore.ts"
 export { judgeSurveyTarget, type SurveyTarget, targetWidthMax, targetWidthMin } from "./SurveyTarget.ts"
 export { judgeSurveyText, type SurveyText, type SurveyTextInput, surveyTextRules } from "./SurveyText.ts"
-export { FamilyAgreement, FamilyShare, ModelAgreement, PanelBalance, SplitAlert } from "./SurveyResults.ts"
-export { SurveyAnalytics, SurveyQuestionResult, SurveyQuestionRow, SurveyResults } from "./SurveyResults.ts"
+export {
+  FamilyAgreement,
+  FamilyShare,
+  ModelAgreement,
+  PanelBalance,
+  SplitAlert,
+  SurveyAnalytics
+} from "./SurveyResults.ts"
+export { type SurveyFigures, SurveyQuestionResult, SurveyQuestionRow, SurveyResults } from "./SurveyResults.ts"
 export {
   type AnswerTally,
   type PanelAgent,

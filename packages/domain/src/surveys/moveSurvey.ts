@@ -17,8 +17,8 @@ export interface MovePorts {
 }
 
 /**
- * Writes a move of a locked survey and its event, and tells cached answers about the questions whose window this
- * changes.
+ * Writes a move of a locked survey and its event, and announces the change of the survey and of the questions whose
+ * window this changes.
  */
 export const moveSurvey = (
   { changes, outbox, store, unit }: MovePorts,
@@ -29,9 +29,12 @@ export const moveSurvey = (
     const survey = yield* store.move(id, move)
     yield* outbox.record(surveyEvents(move, survey))
     const questions = move.action === "archive" ? [] : yield* store.questionIds(survey.id)
-    yield* unit.afterCommit(changes.announce(topicsOf(questions)))
+    yield* unit.afterCommit(changes.announce([...surveyTopics(survey.id), ...questionTopics(questions)]))
     return survey
   })
 
-const topicsOf = (questions: ReadonlyArray<string>): ReadonlyArray<Topic> =>
+/** What is announced when a survey changes. */
+export const surveyTopics = (id: string): ReadonlyArray<Topic> => ["surveys", `survey:${id}`]
+
+const questionTopics = (questions: ReadonlyArray<string>): ReadonlyArray<Topic> =>
   questions.length === 0 ? [] : ["questions", ...questions.map((id): Topic => `question:${id}`)]

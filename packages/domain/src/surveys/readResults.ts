@@ -8,6 +8,6 @@ import type { SurveyTallyStore } from "./SurveyTallyStore.ts"
 /** Reads the results of a survey: of what was placed up to its close, or until now (`provisional`) while it is open. */
 export const readResults = (
   tallies: Context.Tag.Service<SurveyTallyStore>,
-  { closed_at, id }: Survey
+  { closed_at, id, title }: Survey
 ): Effect.Effect<SurveyResults, StorageUnavailable> =>
-  Effect.map(tallies.facts(id), (facts) => surveyResults(facts, closed_at === null))
+  Effect.map(tallies.facts(id), (facts) => ({ survey_id: id, title, ...surveyResults(facts, closed_at === null) }))

@@ -47,7 +47,7 @@ describe("the results of a survey", () => {
   it("match their schema, and agree with the consensus of each question", () => {
     fc.assert(fc.property(anySurvey, ({ answers, assigned, questions }) => {
       const results = surveyResults(factsOf(questions, answers, assigned), false)
-      expect(Schema.is(SurveyResults)(results)).toBe(true)
+      expect(Schema.is(SurveyResults)({ survey_id: "s", title: "Rivers", ...results })).toBe(true)
       for (const { avg_confidence, consensus, prediction_count, yes_percent } of results.questions) {
         expect(consensus).toMatchObject({ total_agents: prediction_count, avg_confidence })
         if (consensus.option_breakdown === undefined) expect(yes_percent).toBe(consensus.yes_percent)

@@ -1,3 +1,4 @@
+import { type Actor, anonymous } from "@auspex/domain/identity"
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
 import {
   type AssignmentByFilter,
@@ -54,13 +55,44 @@ const lifeCycle = ({ run }: ContractWorld): void => {
       yield* administration.link(contractAdmin, draft.id, [question])
       const opened = yield* administration.open(contractAdmin, draft.id.toUpperCase())
       expect(opened).toMatchObject({ status: "open", opened_at: expect.any(Date), question_count: 1 })
-      expect((yield* surveys.list(agent, page)).items.map(({ id }) => id)).toEqual([draft.id])
+      expect((yield* surveys.list(page)).items.map(({ id }) => id)).toEqual([draft.id])
       expect((yield* administration.close(contractAdmin, draft.id)).closed_at).toEqual(expect.any(Date))
       expect(yield* codesOf(administration.close(contractAdmin, draft.id))).toEqual(["INVALID_TRANSITION"])
       yield* administration.archive(contractAdmin, draft.id)
       expect((yield* administration.list(contractAdmin, {}, page)).total).toBe(0)
       expect((yield* administration.list(contractAdmin, { status: "archived" }, page)).total).toBe(1)
       expect(yield* (yield* ContractHarness).events).toEqual(["survey.opened", "survey.closed"])
+    })))
+
+  it("shows anonymous callers open and closed surveys with their public questions", () =>
+    run(Effect.gen(function*() {
+      const administration = yield* SurveyAdministration
+      const surveys = yield* Surveys
+      const agent = yield* newAgent
+      const [hidden, shown] = [yield* approvedQuestion, yield* openQuestion()]
+      const { id } = yield* administration.create(contractAdmin, { title: "Rivers", question_ids: [hidden, shown] })
+      const seenBy = (viewer: Actor) =>
+        Effect.all([
+          Effect.match(surveys.detail(viewer, id), {
+            onFailure: () => "none" as const,
+            onSuccess: ({ questions }) => questions.map((question) => [question.id, "my_prediction" in question])
+          }),
+          Effect.match(surveys.results(viewer, id), {
+            onFailure: (error) => error._tag === "Refusal" ? error.code : error._tag,
+            onSuccess: ({ survey_id, title }) => [survey_id, title]
+          })
+        ])
+      const [all, some, named] = [[[hidden, true], [shown, true]], [[shown, false]], [id, "Rivers"]]
+      expect(yield* seenBy(anonymous)).toEqual(["none", "SURVEY_NOT_FOUND"])
+      yield* administration.open(contractAdmin, id)
+      expect(yield* seenBy(anonymous)).toEqual([some, "SURVEY_NOT_CLOSED"])
+      expect(yield* seenBy(agent)).toEqual([all, "SURVEY_NOT_CLOSED"])
+      yield* administration.close(contractAdmin, id)
+      expect(yield* seenBy(anonymous)).toEqual([some, named])
+      expect(yield* seenBy(agent)).toEqual([all, named])
+      yield* administration.archive(contractAdmin, id)
+      expect(yield* seenBy(anonymous)).toEqual(["none", "SURVEY_NOT_FOUND"])
+      expect(yield* seenBy(agent)).toEqual([all, named])
     })))
 
   it("changes texts, and deletes a draft but none of its questions", () =>
