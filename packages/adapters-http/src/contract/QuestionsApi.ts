@@ -47,7 +47,7 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
     HttpApiEndpoint.get("listQuestions", "/api/questions").annotateContext(
       documentation(
         "List questions",
-        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the requested order. Without a status, or with all, every public question. As of an earlier time (as_of), sorted by newest or closing only. With a valid credential each question has my_prediction, watching and has_upvoted, and predicted=false leaves out those that the caller has predicted on. An invalid credential is ignored, but refused if predicted is sent."
+        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the requested order. Without a status, or with all, every public question. As of an earlier time (as_of), sorted by newest or closing only. With a valid credential each question has my_prediction, watching and has_upvoted, and predicted=false leaves out those that the caller has predicted on, and open ones that take no predictions any more. An invalid credential is ignored, but refused if predicted is sent."
       )
     )
       .setUrlParams(PublicQuestionListQuery)

@@ -10,7 +10,7 @@ const question: Descriptions = {
     "For a child: the outcome of its parent with which it opens (true is yes). If the parent resolves otherwise, the child is void.",
   waits_for_parent: "For a child: whether it is closed until its parent resolves.",
   closes_at:
-    "When the window for predictions ends: the earlier of the set time and the freeze before the end of the resolution date.",
+    "When the window for predictions ends or has ended: the earlier of the set time and the freeze before the end of the resolution date, or before that when the question was closed or its last survey closed.",
   weight:
     "How difficult the question is. It multiplies the payout of a right prediction, and from 2 up adds to the engagement reward.",
   yes_count:

@@ -14,6 +14,7 @@ import { storeStatements } from "../database/statementsOf.ts"
 import { ifUuid } from "../kernel/ifUuid.ts"
 import { isShown, isShownAlone } from "../predictions/predictionRows.ts"
 import { isPublic } from "../kernel/isPublic.ts"
+import { windowEndOf } from "../kernel/predictionWindow.ts"
 
 const strength = "p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id"
 
@@ -48,7 +49,7 @@ const facts = `
     from questions q where q.id = $1::uuid and ${isPublic("q")}
   )
   select auspex_now() as now, q.id, q.question, q.context, q.status, q.question_type, q.outcome, q.correct_options,
-    q.is_void, q.waits_for_parent, q.window_ends_at, q.closed_at, q.resolved_at,
+    q.is_void, q.waits_for_parent, ${windowEndOf("q")} as window_ends_at, q.closed_at, q.resolved_at,
     (select json_build_object('scored', s.scored, 'correct', s.correct)
       from question_scores s where s.question_id = q.id) as score,
     case q.question_type when 'binary' then (${asList(argued("p.prediction", String(readPredictionsMax)))})

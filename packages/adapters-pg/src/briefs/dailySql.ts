@@ -7,6 +7,7 @@ import {
 } from "@auspex/domain/briefs"
 import { highConfidenceMin } from "@auspex/domain/insight"
 import { isPublic } from "../kernel/isPublic.ts"
+import { windowEndOf } from "../kernel/predictionWindow.ts"
 
 // Statements about one day (UTC), read by time. $1 is the day as YYYY-MM-DD.
 
@@ -99,6 +100,7 @@ export const closing = `
   where ${isPublic("q")} and not q.waits_for_parent and q.published_at is not null and q.published_at < ${reference}
     and q.window_ends_at >= ${reference} and q.window_ends_at < ${reference} + interval '${closingDaysMax} days'
     and (q.closed_at is null or q.closed_at >= ${reference})
+    and ${windowEndOf("q")} >= ${reference}
   order by q.window_ends_at, q.id limit ${dayListMax}`
 
 const called = (kind: string): string =>

@@ -153,7 +153,6 @@ export const setVote = `
     owner_upvotes = c.owner_upvotes + case when change.is_owners_only then change.votes else 0 end
   from change where c.id = $1::uuid returning c.upvotes, c.owner_upvotes as owners, not $3::boolean as has_upvoted`
 
-
 // The number of replies that each root of the page may show. Roots with few replies leave the rest of their share to
 // the others: after the smaller roots have theirs, the remainder is divided equally. The largest such share applies to
 // all roots.

@@ -3,8 +3,11 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storeStatements } from "../database/statementsOf.ts"
 import { isPublic } from "../kernel/isPublic.ts"
+import { windowEndOf } from "../kernel/predictionWindow.ts"
 
-const columns = `q.id as question_id, q.question, q.category, q.window_ends_at, q.resolution_source, q.outcome,
+const columns = `q.id as question_id, q.question, q.category, ${
+  windowEndOf("q")
+} as window_ends_at, q.resolution_source, q.outcome,
   q.correct_options, q.resolution_note`
 
 /** $1 limit. */

@@ -1,6 +1,7 @@
 import { childQuestionsMax, type QuestionQuery, type QuestionRow } from "@auspex/domain/questions"
 import { statement } from "../database/Statement.ts"
 import { type Composed, makeParameters } from "../kernel/Parameters.ts"
+import { windowEndOf, type WindowMoment } from "../kernel/predictionWindow.ts"
 import { isShownAlone } from "../predictions/predictionRows.ts"
 import { isListed } from "../questions/questionListSql.ts"
 import {
@@ -42,16 +43,30 @@ const surveysAt = (condition: string): string =>
   `(select count(*)::integer from survey_questions l join surveys s on s.id = l.survey_id
     where l.question_id = q.id and ${condition})`
 
+/** The number of surveys that were open before `until`. */
+const openAt = (until: string): string =>
+  surveysAt(`s.opened_at < ${until} and (s.closed_at is null or s.closed_at >= ${until})`)
+/** The number of surveys that had closed before `until`. */
+const closedAt = (until: string): string => surveysAt(`s.closed_at < ${until}`)
+
+const momentAt = (until: string): WindowMoment => ({
+  now: until,
+  surveysAreOver: `(${closedAt(until)} > 0 and ${openAt(until)} = 0)`,
+  surveysEnd: `(select max(s.closed_at) from survey_questions l join surveys s on s.id = l.survey_id
+    where l.question_id = q.id and s.closed_at < ${until})`
+})
+
 /** The columns of a `QuestionRow` from a version `q` and its counters `c` and `o`. */
 const columnsAt = (until: string): string => `
   q.id, q.question, q.category, q.subcategory, q.tag, q.timeframe, q.resolution_source, q.resolution_url,
   q.resolution_date, q.status, q.question_type, q.options, q.parent_question_id, q.parent_trigger, q.outcome,
   q.correct_options, q.resolution_note, q.evidence_urls, q.context, q.weight, ${upvotesOf("q.id", until)} as upvotes,
   c.prediction_count, c.yes_count, c.no_count, c.confidence_sum, o.option_counts, q.suggested_by, q.submitter_name,
-  q.rejected_at, q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at, q.window_ends_at, q.created_at,
-  q.published_at, q.closed_at, q.resolved_at, c.model_count,
-  ${surveysAt("s.opened_at < " + until + " and (s.closed_at is null or s.closed_at >= " + until + ")")} as surveys_open,
-  ${surveysAt("s.closed_at < " + until)} as surveys_closed`
+  q.rejected_at, q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at,
+  ${
+  windowEndOf("q", momentAt(until))
+} as window_ends_at, q.created_at, q.published_at, q.closed_at, q.resolved_at, c.model_count,
+  ${openAt(until)} as surveys_open, ${closedAt(until)} as surveys_closed`
 
 /** The votes on each prediction of the question before `before`. */
 export const votesAt = ({ before, question_id }: Earlier): string => `
@@ -151,7 +166,7 @@ export const listingAt = (query: QuestionQuery, instant: Date): Composed => {
   const until = parameters.put(instant, "timestamptz")
   const filters = isListed(query.filter, searched, parameters)
   // The other orders use counters, which would have to be recounted for every question.
-  const order = questionOrders[query.sort === "closing" ? "closing" : "newest"]
+  const order = questionOrders(momentAt(until))[query.sort === "closing" ? "closing" : "newest"]
   const { after } = query
   const beyond = after === undefined
     ? ""

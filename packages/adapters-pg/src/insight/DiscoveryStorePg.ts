@@ -15,6 +15,7 @@ import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
 import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
+import { takesPredictions } from "../kernel/predictionWindow.ts"
 import { idsIn, questionColumns } from "../questions/questionColumns.ts"
 
 /** The cursor: the clock (milliseconds) and the median of the first page, and the last question seen. */
@@ -70,7 +71,7 @@ const candidates = statement<CandidatesRow>()(
       and s.question_id = q.id and s.taken_at > (select week_before from clock) and s.total_agents >= ${movingVoicesMin}
     order by s.taken_at, s.id limit 1
   ) since on true
-  where q.status = 'open' and q.window_ends_at > auspex_now() and q.window_ends_at > (select at from clock)`
+  where ${takesPredictions("q")} and q.window_ends_at > (select at from clock)`
 )
 
 const rowsOf = `select auspex_now() as now, ${questionColumns} from questions q where q.id in ${

@@ -13,6 +13,7 @@ import type { PageRow } from "../kernel/PageRow.ts"
 import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { predictionColumns, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
 import { isPublic } from "../kernel/isPublic.ts"
+import { windowEndOf } from "../kernel/predictionWindow.ts"
 
 /** The cursor by votes: net votes, confidence, microseconds of the placement, id. */
 type VotesPlace = readonly [net: number, confidence: number, at: number, id: string]
@@ -248,7 +249,7 @@ export const ownListing = (accountId: string, request: OwnPredictionsRequest, af
     )
   } join accounts a on a.id = p.account_id
   )
-  select counted.total, page.*, q.question, q.status as question_status, q.window_ends_at as closes_at, q.is_void,
+  select counted.total, page.*, q.question, q.status as question_status, ${windowEndOf("q")} as closes_at, q.is_void,
     q.outcome, q.correct_options, q.resolved_at
   from counted left join page on true left join questions q on q.id = page.question_id
   order by page.nth`

@@ -1,4 +1,5 @@
 import { closingSoonHours } from "@auspex/domain/questions"
+import { takesPredictions } from "../kernel/predictionWindow.ts"
 import { questionColumns } from "./questionColumns.ts"
 import { isPublic } from "../kernel/isPublic.ts"
 
@@ -22,7 +23,7 @@ export const claimToWarn = `
   with due as (
     select q.id from questions q
     where q.status = 'open' and q.closing_soon_sent_at is null
-      and q.window_ends_at > auspex_now() and q.window_ends_at <= auspex_now() + interval '${closingSoonHours} hours'
+      and ${takesPredictions("q")} and q.window_ends_at <= auspex_now() + interval '${closingSoonHours} hours'
     order by q.window_ends_at, q.id limit $1::integer for update of q skip locked
   ), q as (
     update questions o set closing_soon_sent_at = auspex_now() from due where o.id = due.id returning o.*

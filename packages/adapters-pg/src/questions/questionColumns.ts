@@ -1,10 +1,13 @@
+import { windowEndOf } from "../kernel/predictionWindow.ts"
+
 /** The columns of a `QuestionRow`, from the questions table with the alias `q`. */
 export const questionColumns = `
   q.id, q.question, q.category, q.subcategory, q.tag, q.timeframe, q.resolution_source, q.resolution_url,
   q.resolution_date, q.status, q.question_type, q.options, q.parent_question_id, q.parent_trigger, q.outcome,
   q.correct_options, q.resolution_note, q.evidence_urls, q.context, q.weight, q.upvotes, q.prediction_count,
   q.yes_count, q.no_count, q.confidence_sum, q.option_counts, q.suggested_by, q.submitter_name, q.rejected_at,
-  q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at, q.window_ends_at, q.created_at, q.published_at,
+  q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at,
+  ${windowEndOf("q")} as window_ends_at, q.created_at, q.published_at,
   q.closed_at, q.resolved_at, q.surveys_open, q.surveys_closed,
   (select count(distinct t.model)::integer from consensus_tallies t where t.question_id = q.id and t.model <> '')
     as model_count`

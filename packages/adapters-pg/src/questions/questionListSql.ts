@@ -6,6 +6,7 @@ import type {
   QuestionSort
 } from "@auspex/domain/questions"
 import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
+import { takesPredictions } from "../kernel/predictionWindow.ts"
 import { websearchText } from "../kernel/websearchText.ts"
 import { questionColumns, viewerStateColumn } from "./questionColumns.ts"
 import { isBeyond, keyColumns, keyNames, orderBy, positionColumn, questionOrders } from "./questionOrderSql.ts"
@@ -28,7 +29,8 @@ export const isListed = (filter: QuestionFilter, words: string, { put }: Paramet
       : [
         // A set that is hashed once, so that the planner cannot look up the account's predictions for each question.
         `q.id ${filter.predicted.is ? "" : "not "}in (
-        select o.question_id from predictions o where o.account_id = ${put(filter.predicted.by, "uuid")})`
+        select o.question_id from predictions o where o.account_id = ${put(filter.predicted.by, "uuid")})`,
+        ...(filter.predicted.is ? [] : [`(q.status <> 'open' or ${takesPredictions("q")})`])
       ]),
     ...(filter.tag === undefined ? [] : [`lower(q.tag) = lower(${put(filter.tag, "text")})`]),
     ...(filter.q === undefined
@@ -45,7 +47,7 @@ export const isListed = (filter: QuestionFilter, words: string, { put }: Paramet
 export const questionListing = (query: QuestionQuery): Composed => {
   const parameters = makeParameters()
   const filters = isListed(query.filter, "q.search", parameters)
-  const order = questionOrders[query.sort]
+  const order = questionOrders()[query.sort]
   const expressions = [...order.parts.map(({ expression }) => expression), "q.id"]
   const beyond = query.after === undefined ? "" : ` and ${isBeyond(order, expressions, query.after, parameters)}`
   const viewerState = query.viewer === undefined

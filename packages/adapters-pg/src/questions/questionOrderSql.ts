@@ -1,4 +1,5 @@
 import type { QuestionPosition, QuestionSort } from "@auspex/domain/questions"
+import { takesPredictions, windowEndOf, type WindowMoment, windowNow } from "../kernel/predictionWindow.ts"
 import type { Parameters } from "../kernel/Parameters.ts"
 
 /** One part of a sort key: an expression over `q`, and its type. All parts of an order run in one direction. */
@@ -24,16 +25,18 @@ export interface QuestionOrder {
 }
 
 /**
- * The parts correspond to `sortKeyKinds` of the domain. Only `newest` has an index: an index on counts would make every
+ * The orders of the list at a moment. The parts correspond to `sortKeyKinds` of the domain. Only `newest` has an index: an index on counts would make every
  * prediction rewrite all index entries of its question, and sorting 100,000 questions takes an eighth of a second.
  */
-export const questionOrders: Readonly<Record<QuestionSort, QuestionOrder>> = {
+export const questionOrders = (
+  moment: WindowMoment = windowNow("q")
+): Readonly<Record<QuestionSort, QuestionOrder>> => ({
   newest: { direction: "desc", parts: [{ expression: "q.created_at", type: "timestamptz" }] },
   closing: {
     direction: "asc",
     parts: [
-      { expression: "(q.status <> 'open')", type: "boolean" },
-      { expression: "q.window_ends_at", type: "timestamptz" }
+      { expression: `(not ${takesPredictions("q", moment)})`, type: "boolean" },
+      { expression: windowEndOf("q", moment), type: "timestamptz" }
     ]
   },
   contested: {
@@ -53,11 +56,11 @@ export const questionOrders: Readonly<Record<QuestionSort, QuestionOrder>> = {
   least_predicted: {
     direction: "asc",
     parts: [
-      { expression: "(q.status <> 'open')", type: "boolean" },
+      { expression: `(not ${takesPredictions("q", moment)})`, type: "boolean" },
       { expression: "q.prediction_count", type: "integer" }
     ]
   }
-}
+})
 
 /** Selects the parts of the key from `q` as the columns `key_0`, `key_1` … */
 export const keyColumns = ({ parts }: QuestionOrder): string =>

@@ -2,6 +2,7 @@ import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { describe, expect, it } from "vitest"
 import { goodReasoning, openQuestion, predict, query } from "../people.ts"
 import { auspexOn } from "../servers.ts"
+import { surveyIn } from "../surveys/surveying.ts"
 import { privateEgress } from "../webhooks/webhooksWorld.ts"
 import { configOf, fakeModels, ownedAgent, type OwnedAgent } from "./modelWorld.ts"
 
@@ -192,6 +193,18 @@ onServerDatabaseFirst("run-now", (db) => {
     await query(auspex, "update questions set status = 'closed' where status = 'open'")
     const none = await run(owned)
     expect([none.status, none.body.code]).toEqual([409, "NOTHING_TO_PREDICT"])
+  })
+
+  it("passes over an open question that takes nothing, because its surveys are closed", async () => {
+    await query(auspex, "update questions set status = 'closed' where status = 'open'")
+    const owned = await agentWith(forecast(), forecast())
+    const over = await openQuestion(auspex, { resolution_date: "2027-11-01", timeframe: "mid" })
+    await surveyIn(auspex, "closed", { question_ids: [over] })
+    const none = await run(owned)
+    expect([none.status, none.body.code]).toEqual([409, "NOTHING_TO_PREDICT"])
+    const next = await openQuestion(auspex, { resolution_date: "2028-01-01", timeframe: "mid" })
+    expect((await run(owned)).body.run.question_id).toBe(next)
+    expect(owned.server.requests).toHaveLength(1)
   })
 
   it("is done once for an Idempotency-Key", async () => {

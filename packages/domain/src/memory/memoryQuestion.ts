@@ -1,4 +1,4 @@
-import { windowEnd } from "../questions/PredictionWindow.ts"
+import { windowEnded } from "../questions/PredictionWindow.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import type { QuestionMove } from "../questions/QuestionMove.ts"
 import { isPublicStatus, type QuestionStatus } from "../questions/QuestionStatus.ts"
@@ -7,7 +7,7 @@ import type { OwnerSides } from "../scoring/OwnerSides.ts"
 import { sideOf } from "../scoring/OwnerSides.ts"
 import type { MemoryPrediction, MemoryQuestion } from "./MemoryRows.ts"
 import type { MemoryTables } from "./MemoryState.ts"
-import { surveyCountsOf } from "./memorySurvey.ts"
+import { surveyCountsOf, surveysEndOf } from "./memorySurvey.ts"
 
 /** Ids are compared in lower case, as the database compares UUIDs. */
 export const findQuestion = ({ questions }: MemoryTables, id: string): MemoryQuestion | undefined =>
@@ -109,7 +109,7 @@ export const questionRow = (tables: MemoryTables, question: MemoryQuestion, view
     confidence_sum: predictions.reduce((sum, { confidence }) => sum + confidence, 0),
     option_counts: optionCountsOf(question.options, predictions),
     model_count: new Set(predictions.flatMap(({ model }) => model === null ? [] : [model])).size,
-    window_ends_at: windowEnd(question),
+    window_ends_at: windowEnded({ ...question, surveys_ended_at: surveysEndOf(tables, question.id) }),
     ...surveyCountsOf(tables, question.id),
     ...(viewer === undefined ? {} : { viewer_state: viewerStateOf(question, predictions, viewer) })
   }

@@ -1,6 +1,7 @@
 import { topicWords } from "../briefs/Passage.ts"
 import { caseFold } from "../kernel/CaseFold.ts"
 import type { QuestionFilter, QuestionSort } from "../questions/QuestionList.ts"
+import { windowState } from "../questions/PredictionWindow.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import type { QuestionQuery, QuestionSlice } from "../questions/QuestionStore.ts"
 import type { MemoryQuestion } from "./MemoryRows.ts"
@@ -15,21 +16,21 @@ const leadOf = ({ no_count, option_counts, prediction_count, yes_count }: Questi
   return (first - second) / prediction_count
 }
 
+const takesPredictions = (row: QuestionRow, now: Date): boolean =>
+  row.status === "open" && windowState({ ...row, now }).prediction_window_open
+
 // The parts correspond to `sortKeyKinds`.
 const orders: Readonly<
-  Record<QuestionSort, { readonly descending: boolean; readonly keyOf: (row: QuestionRow) => SortKey }>
+  Record<QuestionSort, { readonly descending: boolean; readonly keyOf: (row: QuestionRow, now: Date) => SortKey }>
 > = {
   newest: { descending: true, keyOf: ({ created_at }) => [created_at] },
-  closing: { descending: false, keyOf: ({ status, window_ends_at }) => [status !== "open", window_ends_at] },
+  closing: { descending: false, keyOf: (row, now) => [!takesPredictions(row, now), row.window_ends_at] },
   contested: { descending: false, keyOf: (row) => [leadOf(row), 0 - row.prediction_count] },
   recently_resolved: {
     descending: true,
     keyOf: ({ created_at, resolved_at }) => [resolved_at !== null, resolved_at ?? created_at]
   },
-  least_predicted: {
-    descending: false,
-    keyOf: ({ prediction_count, status }) => [status !== "open", prediction_count]
-  }
+  least_predicted: { descending: false, keyOf: (row, now) => [!takesPredictions(row, now), row.prediction_count] }
 }
 
 const textOf = (part: SortKey[number]): string =>
@@ -63,7 +64,7 @@ const contains = (question: MemoryQuestion, search: string): boolean => {
   return topicWords(search).every((word) => words.has(word))
 }
 
-const isListed = (tables: MemoryTables, question: MemoryQuestion, filter: QuestionFilter): boolean => {
+const isListed = (tables: MemoryTables, question: MemoryQuestion, filter: QuestionFilter, now: Date): boolean => {
   const { category, predicted, q, question_type, statuses, subcategory, tag, timeframe } = filter
   return statuses.includes(question.status)
     && (category === undefined || question.category === category)
@@ -73,7 +74,8 @@ const isListed = (tables: MemoryTables, question: MemoryQuestion, filter: Questi
     && (tag === undefined || (question.tag !== null && caseFold(question.tag) === caseFold(tag)))
     && (predicted === undefined
       || predicted.is === tables.predictions.where("question", question.id)
-          .some(({ account_id }) => account_id === predicted.by))
+              .some(({ account_id }) => account_id === predicted.by)
+        && (predicted.is || question.status !== "open" || takesPredictions(questionRow(tables, question), now)))
     && (q === undefined || contains(question, q))
 }
 
@@ -85,9 +87,9 @@ export const listQuestions = (
 ): QuestionSlice => {
   const { descending, keyOf } = orders[sort]
   const inOrder = (a: Position, b: Position): number => descending ? compare(b, a) : compare(a, b)
-  const listed = tables.questions.all().filter((question) => isListed(tables, question, filter))
+  const listed = tables.questions.all().filter((question) => isListed(tables, question, filter, now))
     .map((question) => questionRow(tables, question, viewer))
-    .map((row) => ({ row, key: keyOf(row), id: row.id }))
+    .map((row) => ({ row, key: keyOf(row, now), id: row.id }))
     .sort(inOrder)
   const beyond = after === undefined
     ? listed.slice(offset)

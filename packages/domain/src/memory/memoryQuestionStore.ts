@@ -5,12 +5,13 @@ import { questionKey } from "../questions/QuestionKey.ts"
 import type { QuestionMove } from "../questions/QuestionMove.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import { isPublicStatus } from "../questions/QuestionStatus.ts"
+import { surveysAreOver } from "../questions/QuestionSurveys.ts"
 import { type ClockAct, QuestionStore } from "../questions/QuestionStore.ts"
 import type { MemoryQuestion } from "./MemoryRows.ts"
 import { findPublicQuestion, findQuestion, predictionsOn, questionRow, statusAfter } from "./memoryQuestion.ts"
 import { listQuestions } from "./memoryQuestionList.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
-import { surveysWith } from "./memorySurvey.ts"
+import { surveyCountsOf, surveysWith } from "./memorySurvey.ts"
 import { strongestPrediction } from "./memoryVotes.ts"
 
 type Step = MemoryState["Type"]["step"]
@@ -65,10 +66,10 @@ const isDue: Readonly<Record<ClockAct, (tables: MemoryTables, question: MemoryQu
       && (parent_question_id === null || (parent !== undefined && isPublicStatus(parent.status)))
   },
   close: (_, question, now) => question.status === "open" && windowEnd(question).getTime() <= now,
-  warn: (_, question, now) => {
+  warn: (tables, question, now) => {
     const msLeft = windowEnd(question).getTime() - now
     return question.status === "open" && !question.closing_soon_sent && msLeft > 0 &&
-      msLeft <= closingSoonHours * 3_600_000
+      msLeft <= closingSoonHours * 3_600_000 && !surveysAreOver(surveyCountsOf(tables, question.id))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { QuestionSurveys } from "../questions/QuestionSurveys.ts"
+import { type QuestionSurveys, surveysAreOver } from "../questions/QuestionSurveys.ts"
 import type { Survey } from "../surveys/Survey.ts"
 import type { MemoryPrediction, MemorySurvey } from "./MemoryRows.ts"
 import type { MemoryTables } from "./MemoryState.ts"
@@ -19,6 +19,16 @@ export const surveyCountsOf = (tables: MemoryTables, questionId: string): Questi
     surveys_closed: surveys.filter(({ status }) => status === "closed" || status === "archived").length
   }
 }
+
+/** When the last survey of a question closed; null while one of its surveys is open, or when it was in none. */
+export const surveysEndOf = (tables: MemoryTables, questionId: string): Date | null =>
+  surveysAreOver(surveyCountsOf(tables, questionId))
+    ? surveysWith(tables, questionId).reduce<Date | null>(
+      (last, { closed_at }) =>
+        closed_at !== null && (last === null || closed_at.getTime() > last.getTime()) ? closed_at : last,
+      null
+    )
+    : null
 
 /** Whether an account may answer in one of the open surveys of a question. */
 export const isInPanel = (tables: MemoryTables, questionId: string, accountId: string): boolean =>

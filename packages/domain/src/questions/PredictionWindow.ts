@@ -44,6 +44,26 @@ export const windowEnd = (facts: WindowFacts): Date => {
   return facts.closes_at != null && facts.closes_at.getTime() < frozen.getTime() ? facts.closes_at : frozen
 }
 
+/** When a window ended before its planned end: when the question was closed or resolved, or its last survey closed. */
+export interface EarlyEnds {
+  readonly closed_at: Date | null
+  readonly resolved_at: Date | null
+  readonly surveys_ended_at: Date | null
+}
+
+/**
+ * When the prediction window ends or has ended, whatever ended it.
+ *
+ * @example windowEnded({ timeframe: "short", resolution_date: "2027-03-31", closed_at: null, resolved_at: null, surveys_ended_at: new Date("2027-03-01T00:00:00Z") }) // new Date("2027-03-01T00:00:00.000Z")
+ */
+export const windowEnded = (
+  { closed_at, resolved_at, surveys_ended_at, ...facts }: WindowFacts & EarlyEnds
+): Date =>
+  [closed_at, resolved_at, surveys_ended_at].reduce<Date>(
+    (first, end) => end !== null && end.getTime() < first.getTime() ? end : first,
+    windowEnd(facts)
+  )
+
 /** When `question.closing_soon` is due: 24 hours before the end of the window. */
 export const closingSoonAt = (facts: WindowFacts): Date =>
   new Date(windowEnd(facts).getTime() - closingSoonHours * msPerHour)

@@ -37,7 +37,10 @@ export const questionFields = {
   created_at: Schema.Date,
   resolved_at: optional(Schema.Date),
   opens_at: optional(Schema.Date),
-  /** When the prediction window ends: the earlier of the set `closes_at` and the freeze before the resolution. */
+  /**
+   * When the prediction window ends or has ended: at the earlier of the set `closes_at` and the freeze before the
+   * resolution, or before that when the question was closed or its last survey closed.
+   */
   closes_at: Schema.Date,
   /** For children: whether it is closed until its parent resolves. */
   waits_for_parent: optional(Schema.Boolean),

@@ -14,11 +14,11 @@ export const questionsPageMax = 100
  * The sort orders of the list of questions; the id breaks ties.
  *
  * - `newest`: latest created first.
- * - `closing`: open questions by the end of their window, soonest first; then the others, likewise.
+ * - `closing`: questions that take predictions by the end of their window, soonest first; then the others, likewise.
  * - `contested`: by the lead of the strongest side over the next as a share of the predictions, smallest first; then by
  *   the number of predictions, most first. Questions without predictions come last.
  * - `recently_resolved`: resolved questions, latest first; then the others, newest first.
- * - `least_predicted`: open questions by the number of predictions, fewest first; then the others, likewise.
+ * - `least_predicted`: questions that take predictions by their number, fewest first; then the others, likewise.
  */
 export const QuestionSort = Schema.Literal("newest", "closing", "contested", "recently_resolved", "least_predicted")
 export type QuestionSort = typeof QuestionSort.Type
@@ -32,7 +32,10 @@ export interface QuestionFilter {
   readonly question_type?: QuestionType
   /** With its `#`; compared without regard to case. */
   readonly tag?: string
-  /** Only questions on which this account has predicted (`is` true) or has not (false). */
+  /**
+   * Only questions on which this account has predicted (`is` true) or has not (false). The latter leaves out `open`
+   * questions that take no predictions any more.
+   */
   readonly predicted?: { readonly by: string; readonly is: boolean }
   /** Full-text search in question, context and tag, in web-search syntax. */
   readonly q?: string

@@ -24,6 +24,7 @@ export interface QuestionRow extends QuestionDraft, QuestionSurveys {
   readonly rejected_at: Date | null
   readonly reject_reason: string | null
   readonly waits_for_parent: boolean
+  /** When its prediction window ends or has ended; see `windowEnded`. */
   readonly window_ends_at: Date
   readonly created_at: Date
   readonly published_at: Date | null

@@ -30,7 +30,7 @@ export interface QuestionListRequest extends PageRequest {
   readonly tag?: string
   readonly q?: string
   readonly sort?: QuestionSort
-  /** Only questions on which the caller has predicted (true) or has not (false). */
+  /** Only questions on which the caller has predicted (true) or has not (false); see `QuestionFilter.predicted`. */
   readonly predicted?: boolean
 }
 

@@ -10,6 +10,7 @@ import { foundOr, Refusal, refuse } from "../kernel/Refusal.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { type Placed, Predictions } from "../predictions/Predictions.ts"
 import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
+import { windowState } from "../questions/PredictionWindow.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import { isPublicStatus } from "../questions/QuestionStatus.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
@@ -97,7 +98,7 @@ export class AgentRuns extends Context.Tag("auspex/AgentRuns")<AgentRuns, {
               offset: 0
             }),
             ({ now, rows }) => {
-              const question = rows.find(({ window_ends_at }) => window_ends_at.getTime() > now.getTime())
+              const question = rows.find((row) => windowState({ ...row, now }).prediction_window_open)
               return question === undefined
                 ? refuse("NOTHING_TO_PREDICT", "There is no open question on which the agent has not predicted.")
                 : Effect.succeed({ now, question })

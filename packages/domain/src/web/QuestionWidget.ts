@@ -63,7 +63,7 @@ const stateOf = (row: QuestionRow, now: Date): WidgetState => {
     return { kind: "waiting", text: "Opens on", at: row.opens_at }
   }
   if (row.status === "open" && surveysAreOver(row)) {
-    return { kind: "closed", text: "Its surveys are closed; not resolved yet" }
+    return { kind: "closed", text: "Its surveys closed on", at: row.window_ends_at, after: "not resolved yet" }
   }
   return { kind: "closed", text: "Closed on", at: row.closed_at ?? row.window_ends_at, after: "not resolved yet" }
 }

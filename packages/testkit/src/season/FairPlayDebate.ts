@@ -6,11 +6,13 @@ import { commentOfWords, type FairPlayer } from "./FairPlayers.ts"
 import type { Random } from "./Seed.ts"
 
 /** How many comments each agent of a player writes on a question. One a day is paid, so more would not change much. */
-const commentsOf = new Map<string, number>([
-  ["honest debater", 1],
-  ["comment ring", 5],
-  ["debating ring", 2]
-] satisfies ReadonlyArray<readonly [FairPlayer, number]>)
+const commentsOf = new Map<string, number>(
+  [
+    ["honest debater", 1],
+    ["comment ring", 5],
+    ["debating ring", 2]
+  ] satisfies ReadonlyArray<readonly [FairPlayer, number]>
+)
 
 /** An agent in the debate of a question. */
 export interface FairPlayDebater {
