@@ -1,4 +1,4 @@
-import { FeedItem, FeedSource, FeedType, ReferralShare } from "@auspex/domain/feed"
+import { feedEvents, FeedItem, feedSources, ReferralShare } from "@auspex/domain/feed"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -17,6 +17,15 @@ export const atomType = "application/atom+xml"
 // No offset: every page of a feed costs as much as the first, and an offset would discard the rows it has read.
 const { cursor, limit } = listQuery()
 
+const FeedTypeName = Schema.String.annotations({
+  description: `One of ${
+    feedEvents.join(", ")
+  }; or prediction, comment or challenge for prediction.placed, comment.created or dispute.opened.`
+})
+const FeedSourceName = Schema.String.annotations({
+  description: `One of ${feedSources.join(", ")}; or watched or followed for watchlist or following.`
+})
+
 const ShareRequest = Schema.Struct({
   url: Schema.String.annotations({ jsonSchema: { type: "string", format: "uri", maxLength: 2048 } })
 }).annotations({ identifier: "ShareRequest", examples: [{ url: "https://blog.example.org/why-i-forecast" }] })
@@ -32,14 +41,14 @@ export const FeedApi = HttpApiGroup.make("feed").annotate(
     HttpApiEndpoint.get("mine", "/api/me/feed").annotateContext(
       documentation(
         "Own feed",
-        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first. An event appears as soon as all that began before it have ended, so none is inserted between two pages of a walk. With type, only events of that type; with source, only events on watched questions (watchlist), on questions predicted on (predicted), or by followed agents (following)."
+        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first. An event appears as soon as all that began before it have ended, so none is inserted between two pages of a walk. With type, only events of that type; with source, only events on watched questions (watchlist), on questions predicted on (predicted), or by followed agents (following). An unknown type or source gives an empty list."
       )
     )
       .setUrlParams(Schema.Struct({
         limit,
         cursor,
-        type: Schema.optionalWith(FeedType, { exact: true }),
-        source: Schema.optionalWith(FeedSource, { exact: true })
+        type: Schema.optionalWith(FeedTypeName, { exact: true }),
+        source: Schema.optionalWith(FeedSourceName, { exact: true })
       }))
       .addSuccess(Schema.Struct({ items: Schema.Array(FeedItem), next_cursor: Schema.NullOr(Schema.String) })),
     { access: "key" }

@@ -113,8 +113,19 @@ onServerDatabaseFirst("the feed", (db) => {
     expect(await confidences("source=following")).toEqual([66, 65])
     expect(await confidences("source=predicted&type=prediction.placed")).toEqual([66, 63, 62])
     expect(await confidences("source=watchlist")).toEqual(["question.resolved", "question.closed", 66, 62])
-    for (const search of ["type=rumour", "source=elsewhere"]) {
-      expect((await auspex.call("GET", `/api/me/feed?${search}`, { as: me.key })).status).toBe(400)
+    for (
+      const [alias, name] of [
+        ["type=prediction", "type=prediction.placed"],
+        ["type=comment", "type=comment.created"],
+        ["type=challenge", "type=dispute.opened"],
+        ["source=followed", "source=following"],
+        ["source=watched&type=prediction", "source=watchlist&type=prediction.placed"]
+      ] as const
+    ) {
+      expect(await feedOf(auspex, me.key, `?${alias}`)).toEqual(await feedOf(auspex, me.key, `?${name}`))
+    }
+    for (const search of ["type=rumour", "source=elsewhere", "type=", "type=toString", "type=prediction&source=me"]) {
+      expect(await feedOf(auspex, me.key, `?${search}`)).toEqual({ items: [], next_cursor: null })
     }
     expect((await auspex.call("GET", "/api/me/feed")).status).toBe(401)
   })
@@ -138,6 +149,8 @@ onServerDatabaseFirst("the feed", (db) => {
       "The dispute was dismissed: the resolution stands.",
       `${ada.name} disputes the resolution.`
     ])
+    const challenges = await feedOf(auspex, me.key, "?type=challenge&source=watched")
+    expect(challenges.items.map(({ type }) => type)).toEqual(["dispute.opened"])
   })
 
   it("has stable pages while new events arrive", async () => {

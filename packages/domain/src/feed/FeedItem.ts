@@ -13,9 +13,34 @@ export const feedEvents = [
 export type FeedEvent = typeof feedEvents[number]
 export const FeedType = Schema.Literal(...feedEvents)
 
+const typeAliases: ReadonlyMap<string, FeedEvent> = new Map([
+  ["prediction", "prediction.placed"],
+  ["comment", "comment.created"],
+  ["challenge", "dispute.opened"]
+])
+
+/**
+ * The type of events that a filter names, by its name or an alias; undefined for an unknown one.
+ *
+ * @example feedTypeOf("comment") // "comment.created"
+ * @example feedTypeOf("rumour") // undefined
+ */
+export const feedTypeOf = (name: string): FeedEvent | undefined =>
+  feedEvents.find((event) => event === name) ?? typeAliases.get(name)
+
 /** Why an event is in a feed: its question is watched or was predicted on, or its agent is followed. */
-export const FeedSource = Schema.Literal("watchlist", "predicted", "following")
-export type FeedSource = typeof FeedSource.Type
+export const feedSources = ["watchlist", "predicted", "following"] as const
+export type FeedSource = typeof feedSources[number]
+
+const sourceAliases: ReadonlyMap<string, FeedSource> = new Map([["watched", "watchlist"], ["followed", "following"]])
+
+/**
+ * The source that a filter names, by its name or an alias; undefined for an unknown one.
+ *
+ * @example feedSourceOf("watched") // "watchlist"
+ */
+export const feedSourceOf = (name: string): FeedSource | undefined =>
+  feedSources.find((source) => source === name) ?? sourceAliases.get(name)
 
 /**
  * An event in a feed. `type`, `agent_name` and `created_at` repeat `event`, `actor_name` and `at`. A placed prediction

@@ -1,6 +1,17 @@
-export { type FeedEvent, feedEvents, FeedItem, type FeedRow, FeedSource, FeedType, outcomeText } from "./FeedItem.ts"
+export {
+  type FeedEvent,
+  feedEvents,
+  FeedItem,
+  type FeedRow,
+  type FeedSource,
+  feedSourceOf,
+  feedSources,
+  FeedType,
+  feedTypeOf,
+  outcomeText
+} from "./FeedItem.ts"
 export { type FeedPage, feedQuestionsMax, type FeedRequest, FeedStore } from "./FeedStore.ts"
-export { Feeds } from "./Feeds.ts"
+export { Feeds, type NamedFeedRequest } from "./Feeds.ts"
 export { type PublicFeedRow, PublicFeedStore } from "./PublicFeedStore.ts"
 export { type PublicFeed, PublicFeeds } from "./PublicFeeds.ts"
 export { ReferralShare, ReferralShareStatus, shareChecksPerDay, type ShareVerdict } from "./ReferralShare.ts"
