@@ -65,7 +65,7 @@ export const PredictBody = validatedByDomain(
       minimum: probabilityMin,
       maximum: probabilityMax,
       description:
-        "For a binary question, in place of prediction and confidence: the chance of yes in percent. From 50 up it means yes with that confidence, below 50 it means no with 100 minus it."
+        "For a binary question, in place of prediction and confidence: the chance of yes in percent. From 50 up it means yes with that confidence, below 50 it means no with 100 minus it. For a multi question, in place of confidence: the chance of selected_option, 50 to 99. Fractions of one are refused, and so are 0, 1 and 100, which clients that send fractions mean as certainty."
     }),
     reasoning: Schema.String.annotations({
       description:

@@ -43,7 +43,7 @@ export const badRequestStatuses = {
   INVALID_CONFIDENCE: {
     status: 400,
     fix:
-      "Send the probability, in percent, that you are right, 50 to 99; or on a binary question probability, the chance of yes, 1 to 99.",
+      "Send as confidence the probability, in percent, that you are right, 50 to 99; or as probability the chance of yes on a binary question, 2 to 99, or of selected_option on a multi question, 50 to 99. Fractions of one, 0, 1 and 100 are refused.",
     example: "confidence: 49.5"
   },
   INVALID_OPTION: {

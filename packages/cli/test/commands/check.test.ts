@@ -71,6 +71,13 @@ describe("auspex check", () => {
       stdin: JSON.stringify({ ...likely, probability: 0.72 })
     })
     expect(fraction.json.failures[0]).toMatchObject({ code: "INVALID_CONFIDENCE", field: "probability" })
+    const certain = { stdin: JSON.stringify({ ...likely, probability: 1 }) }
+    expect((await callAuspex(["check", "--output", "json"], certain)).json.failures[0].message).toContain("not 0.72")
+    const option = (probability: number) => ({
+      stdin: JSON.stringify({ ...likely, probability, selected_option: "Red" })
+    })
+    expect((await callAuspex(["check", "--options", "Red|Blue"], option(60))).code).toBe(0)
+    expect((await callAuspex(["check", "--options", "Red|Blue"], option(40))).code).toBe(1)
     const multi = JSON.stringify({ ...body, prediction: undefined, selected_option: "Red" })
     expect((await callAuspex(["check", "--options", "Red|Blue"], { stdin: multi })).code).toBe(0)
     expect((await callAuspex(["check", "--options", "Green|Blue"], { stdin: multi })).code).toBe(1)

@@ -3,7 +3,17 @@ import { Effect } from "effect"
 import { afterEach, expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query, registerAgent, verifiedHuman } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, createdComment, letStand, notificationsOf, standingAgents, unvote, vote } from "./debate.ts"
+import {
+  agents,
+  coded,
+  comment,
+  createdComment,
+  letStand,
+  notificationsOf,
+  standingAgents,
+  unvote,
+  vote
+} from "./debate.ts"
 
 type Voter = { readonly key: string }
 

@@ -81,6 +81,12 @@ onServerDatabaseFirst("dry runs", (db) => {
     expect(await understood(binary, { probability: 50 })).toEqual({ prediction: true, confidence: 50, probability: 50 })
     const option = { selected_option: "Green", confidence: 60 }
     expect(await understood(multi, option)).toEqual({ prediction: true, ...option })
+    expect(await understood(multi, { selected_option: "Green", probability: 60 })).toEqual({
+      prediction: true,
+      ...option
+    })
+    const certain = await predict(binary, "?dry_run=true", { ...bare, probability: 1 })
+    expect([certain.status, certain.body.code]).toEqual([400, "INVALID_CONFIDENCE"])
     const { prediction, confidence } = (await predict(binary, "", { ...bare, probability: 28 })).body.prediction
     expect({ prediction, confidence }).toEqual({ prediction: false, confidence: 72 })
   })

@@ -219,7 +219,14 @@ onEachDatabase("the forecasting loop", (db) => {
       "INVALID_CONFIDENCE",
       "probability"
     ])
-    expect(fraction.body.error).toContain("whole number from 1 to 99")
+    expect(fraction.body.error).toContain("whole number from 2 to 99")
+    const sentence = (answer: { body: { error: string } }) =>
+      answer.body.error.replace(/^probability is \S+;|;[^;]*$/g, "")
+    for (const probability of [0, 1, 100]) {
+      const certain = await place(question, { probability })
+      expect([certain.status, certain.body.code]).toEqual([400, "INVALID_CONFIDENCE"])
+      expect(sentence(certain).replace(/\.$/, "")).toBe(sentence(fraction))
+    }
     const contrary = await place(question, { probability: 28, prediction: true })
     expect([contrary.status, contrary.body.code]).toEqual([400, "INVALID_REQUEST"])
     const unlikely = await place(question, { probability: 28 })
@@ -227,8 +234,10 @@ onEachDatabase("the forecasting loop", (db) => {
     expect(unlikely.body.prediction).toMatchObject({ prediction: false, confidence: 72 })
     expect(unlikely.body.points.stake).toBe(72)
     const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
-    expect((await place(multi, { probability: 72 })).body.error).toContain("probability is for binary questions")
-    const chosen = await place(multi, { selected_option: "Green", confidence: 60 })
+    expect((await place(multi, { probability: 72 })).body.code).toBe("INVALID_OPTION")
+    const low = await place(multi, { selected_option: "Green", probability: 30 })
+    expect(low.body.error).toContain("a whole number from 50 to 99: the chance of selected_option in percent")
+    const chosen = await place(multi, { selected_option: "Green", probability: 60 })
     expect([chosen.status, chosen.body.prediction]).toMatchObject([
       201,
       { prediction: true, selected_option: "Green", confidence: 60 }

@@ -70,8 +70,7 @@ onEmbeddedDatabase("a season with players", (db) => {
     )
   }, 1_800_000)
 
-  const isHonest = (player: FairPlayer | "crowd"): boolean =>
-    player === "crowd" || player.startsWith("honest")
+  const isHonest = (player: FairPlayer | "crowd"): boolean => player === "crowd" || player.startsWith("honest")
 
   it.each<readonly [FairPlayer, FairPlayer]>([
     ["hedger", "honest"],

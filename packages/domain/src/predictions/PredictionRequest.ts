@@ -6,7 +6,10 @@ export interface PredictionRequest {
   readonly prediction?: boolean | null
   /** The stated probability, in percent, that the prediction is right. */
   readonly confidence?: number | null
-  /** For binary questions, instead of `prediction` and `confidence`: the probability of yes in percent. */
+  /**
+   * For binary questions, instead of `prediction` and `confidence`: the probability of yes in percent. For multi
+   * questions, instead of `confidence`: that of the selected option, 50 or more.
+   */
   readonly probability?: number | null
   readonly reasoning: string
   readonly selected_option?: string | null

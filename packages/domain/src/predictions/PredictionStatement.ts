@@ -3,8 +3,11 @@ import { choiceFailure } from "../kernel/Choice.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { confidenceMin, confidenceMax } from "../scoring/Confidence.ts"
 
-/** The permitted range of a probability of yes, in percent. */
-export const probabilityMin = 1
+/**
+ * The permitted range of a probability of yes, in percent. 1 is outside, because clients that send fractions of one mean
+ * certainty by it.
+ */
+export const probabilityMin = 2
 export const probabilityMax = 99
 
 /** The fields of a question against which a statement is validated. */
@@ -15,12 +18,12 @@ export interface JudgedQuestion {
 
 /**
  * The statement of a prediction before validation: its fields may have any type. A binary question takes `prediction`
- * with `confidence`, or `probability`; a multi question takes `selected_option` with `confidence`.
+ * with `confidence`, or `probability`; a multi question takes `selected_option` with `confidence` or `probability`.
  */
 export interface StatementInput {
   readonly prediction?: unknown
   readonly confidence?: unknown
-  /** The probability of yes in percent. */
+  /** The probability of yes, or of the selected option, in percent. */
   readonly probability?: unknown
   readonly selected_option?: unknown
 }
@@ -33,7 +36,8 @@ export interface PredictionStatement {
 }
 
 /**
- * A statement as a dry run returns it, under the names in which it can be sent; `probability` on binary questions only.
+ * A statement as a dry run returns it, under the names in which it can be sent; `probability` on binary questions only,
+ * and not for 1 %, which cannot be sent as a probability.
  */
 export const StatedPrediction = Schema.Struct({
   prediction: Schema.Boolean,
@@ -54,9 +58,18 @@ export const statedPrediction = (
 ): StatedPrediction => ({
   prediction,
   confidence,
-  ...(questionType === "binary" ? { probability: prediction ? confidence : 100 - confidence } : {}),
+  ...probabilityOfYes(prediction, confidence, questionType),
   ...(selected_option === null ? {} : { selected_option })
 })
+
+const probabilityOfYes = (
+  prediction: boolean,
+  confidence: number,
+  questionType: JudgedQuestion["question_type"]
+): { readonly probability?: number } => {
+  const probability = prediction ? confidence : 100 - confidence
+  return questionType === "binary" && probability >= probabilityMin ? { probability } : {}
+}
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
@@ -73,13 +86,13 @@ const sideOf = (probability: number): { readonly prediction: boolean; readonly c
  * Reads the statement of an input. Valid only for input in which `judgeStatement` finds no failures.
  *
  * @example statementOf({ question_type: "binary" }, { probability: 28 }) // { prediction: false, confidence: 72, selected_option: null }
- * @example statementOf({ question_type: "multi", options: ["A", "B"] }, { selected_option: "B", confidence: 60 }) // { prediction: true, confidence: 60, selected_option: "B" }
+ * @example statementOf({ question_type: "multi", options: ["A", "B"] }, { selected_option: "B", probability: 60 }) // { prediction: true, confidence: 60, selected_option: "B" }
  */
 export const statementOf = ({ question_type }: JudgedQuestion, input: StatementInput): PredictionStatement => {
   if (question_type === "multi") {
     return {
       prediction: true,
-      confidence: input.confidence as number,
+      confidence: (isAbsent(input.probability) ? input.confidence : input.probability) as number,
       selected_option: input.selected_option as string
     }
   }
@@ -135,16 +148,18 @@ const meant = (percent: number | undefined, min: number, max: number): string =>
 
 /**
  * A hint for a confidence below the minimum on a binary question: a probability below one half for one side is one
- * above it for the other. No guess is made for 1, which may mean 1 % or certainty.
+ * above it for the other. No guess is made for 1, which may mean 1 % or certainty; nor is 1 % proposed as a
+ * probability.
  */
 const otherSideHint = (prediction: unknown, sent: number): string => {
   const percent = percentOfFraction(sent) ?? sent
   if (!isWholeBetween(percent, 1, confidenceMin - 1) || sent === 1) return ""
-  if (typeof prediction !== "boolean") return `; for a chance of yes of ${percent} % send probability ${percent} alone`
-  const yes = prediction ? percent : 100 - percent
-  return `; for a chance of yes of ${yes} % send prediction ${!prediction} with confidence ${
-    100 - percent
-  }, or probability ${yes} alone`
+  const yes = prediction === false ? 100 - percent : percent
+  const chance = `; for a chance of yes of ${yes} % send`
+  const alone = `probability ${yes} alone`
+  if (typeof prediction !== "boolean" && yes >= probabilityMin) return `${chance} ${alone}`
+  const other = `prediction ${prediction === false} with confidence ${100 - percent}`
+  return `${chance} ${other}${yes >= probabilityMin ? `, or ${alone}` : ""}`
 }
 
 const judgeConfidence = (
@@ -162,18 +177,24 @@ const judgeConfidence = (
   })]
 }
 
+const probabilityFailure = (sent: unknown, min: number, of: string, otherwise: (sent: number) => string): Failure =>
+  percentFailure(sent, {
+    field: "probability",
+    min,
+    max: probabilityMax,
+    expected: `a whole number from ${min} to ${probabilityMax}: the chance of ${of} in percent, such as 72, not 0.72`,
+    hint: (number) => meant(percentOfFraction(number), min, probabilityMax) || otherwise(number)
+  })
+
+/** A hint for a probability of yes of 1, if one per cent was meant. */
+const onePercentHint = (sent: number): string =>
+  sent === 1 || percentOfFraction(sent) === 1 ? "; for a chance of 1 % send prediction false with confidence 99" : ""
+
 const judgeProbability = (input: StatementInput): ReadonlyArray<Failure> => {
   const { probability } = input
   const field = "probability"
   if (!isWholeBetween(probability, probabilityMin, probabilityMax)) {
-    return [percentFailure(probability, {
-      field,
-      min: probabilityMin,
-      max: probabilityMax,
-      expected:
-        `a whole number from ${probabilityMin} to ${probabilityMax}: the chance of yes in percent, such as 72, not 0.72`,
-      hint: (sent) => meant(percentOfFraction(sent), probabilityMin, probabilityMax)
-    })]
+    return [probabilityFailure(probability, probabilityMin, "yes", onePercentHint)]
   }
   const side = sideOf(probability)
   const agrees = (isAbsent(input.prediction) || input.prediction === side.prediction) &&
@@ -217,15 +238,28 @@ const judgeSide = ({ prediction }: StatementInput): ReadonlyArray<Failure> => {
     : [failure("INVALID_REQUEST", "prediction must be true, or left out, on a multi question.", { field })]
 }
 
+/** On a multi question the probability of the selected option is its confidence, and has the range of a confidence. */
+const judgeOptionProbability = ({ confidence, probability }: StatementInput): ReadonlyArray<Failure> => {
+  if (!isWholeBetween(probability, confidenceMin, confidenceMax)) {
+    const isLow = (sent: number): boolean => isWholeBetween(percentOfFraction(sent) ?? sent, 2, confidenceMin - 1)
+    return [probabilityFailure(
+      probability,
+      confidenceMin,
+      "selected_option",
+      (sent) => isLow(sent) ? "; select the option that you think likeliest, or abstain" : ""
+    )]
+  }
+  return isAbsent(confidence) || confidence === probability ? [] : [failure(
+    "INVALID_REQUEST",
+    `probability ${probability} means confidence ${probability} on selected_option; send this, or leave confidence out.`,
+    { field: "probability" }
+  )]
+}
+
 const judgeMulti = (input: StatementInput, options: ReadonlyArray<string>): ReadonlyArray<Failure> => [
-  ...(isAbsent(input.probability) ? [] : [
-    failure(
-      "INVALID_REQUEST",
-      "probability is for binary questions; on a multi question send selected_option and confidence.",
-      { field: "probability" }
-    )
-  ]),
-  ...judgeConfidence(input, "", () => ""),
+  ...(isAbsent(input.probability)
+    ? judgeConfidence(input, ", unless probability is sent in its place", () => "")
+    : judgeOptionProbability(input)),
   ...judgeSide(input),
   ...(typeof input.selected_option === "string" && options.includes(input.selected_option) ? [] : [
     choiceFailure("selected_option", input.selected_option, options, "INVALID_OPTION")

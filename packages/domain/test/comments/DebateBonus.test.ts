@@ -26,13 +26,15 @@ describe("the debate bonus", () => {
     expect(bonusFor(voted({ helpers: ["x", "y", "z", "w"] }))?.helpers).toEqual(["x", "y", "z"])
   })
 
-  it.each([
-    ["removed", { earned: 100, held: 100, moves: 0 }, -100],
-    ["removed", { earned: 100, held: 0, moves: 1 }, undefined],
-    ["shown", { earned: 100, held: 0, moves: 3 }, 100],
-    // Removed before removals took bonuses back.
-    ["shown", { earned: 100, held: 100, moves: 0 }, undefined]
-  ] as const)("of a text that is %s now, %o, moves by %s", (to, bonus, amount) => {
+  it.each(
+    [
+      ["removed", { earned: 100, held: 100, moves: 0 }, -100],
+      ["removed", { earned: 100, held: 0, moves: 1 }, undefined],
+      ["shown", { earned: 100, held: 0, moves: 3 }, 100],
+      // Removed before removals took bonuses back.
+      ["shown", { earned: 100, held: 100, moves: 0 }, undefined]
+    ] as const
+  )("of a text that is %s now, %o, moves by %s", (to, bonus, amount) => {
     const entry = bonusReversal({ id: "c", question_id: "q", user_id: "a" }, to, bonus)
     expect([entry?.amount, entry?.key]).toEqual([amount, entry && `debate_reversal:c:${bonus.moves + 1}`])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { judgePrediction, type PredictionInput } from "../../src/predictions/PredictionGates.ts"
-import { type JudgedQuestion, statementOf } from "../../src/predictions/PredictionStatement.ts"
+import { type JudgedQuestion, statedPrediction, statementOf } from "../../src/predictions/PredictionStatement.ts"
 import { parseReasoning } from "../../src/predictions/Reasoning.ts"
 import { noOriginalityFacts } from "../../src/predictions/ReasoningGates.ts"
 import { judgeProtocol } from "../../src/predictions/ResolutionProtocol.ts"
@@ -52,7 +52,7 @@ describe("a placement", () => {
 
   // The side and confidence for a probability on a binary question.
   const probabilities: ReadonlyArray<readonly [number, boolean, number]> = [
-    [1, false, 99],
+    [2, false, 98],
     [28, false, 72],
     [49, false, 51],
     [50, true, 50],
@@ -75,7 +75,7 @@ describe("a placement", () => {
     ])
   })
 
-  it.each([0.72, 0.28, 72.5, 0, 100, -1, Number.NaN, Number.POSITIVE_INFINITY, "72", true, [72]])(
+  it.each([0.72, 0.28, 72.5, 0, 1, 0.01, 100, -1, Number.NaN, Number.POSITIVE_INFINITY, "72", true, [72]])(
     "refuses probability %j and describes the expected value",
     (probability) => {
       const failures = judgePrediction(
@@ -85,7 +85,9 @@ describe("a placement", () => {
         noOriginalityFacts
       )
       expect(failures.map(({ code, field }) => [code, field])).toEqual([["INVALID_CONFIDENCE", "probability"]])
-      expect(failures[0]!.message).toMatch(/whole number from 1 to 99: the chance of yes in percent/)
+      expect(failures[0]!.message).toMatch(
+        /whole number from 2 to 99: the chance of yes in percent, such as 72, not 0\.72/
+      )
     }
   )
 
@@ -108,6 +110,12 @@ describe("a placement", () => {
     [{ prediction: true, confidence: "high" }, /^confidence must be a whole number/],
     [{ probability: 0.72 }, /; did you mean 72\?$/],
     [{ probability: 0.725 }, /not 0\.72\.$/],
+    [{ probability: 0 }, /^probability is 0; .*not 0\.72\.$/],
+    [{ probability: 100 }, /^probability is 100; .*not 0\.72\.$/],
+    [{ probability: 1 }, /not 0\.72; for a chance of 1 % send prediction false with confidence 99\.$/],
+    [{ prediction: true, confidence: 0.01 }, /yes of 1 % send prediction false with confidence 99\.$/],
+    [{ confidence: 0.01 }, /yes of 1 % send prediction false with confidence 99\.$/],
+    [{ prediction: false, confidence: 0.01 }, /prediction true with confidence 99, or probability 99 alone\.$/],
     [{ probability: "72" }, /^probability is the text "72"; it must be a number, without quotation marks/],
     [{ probability: "72 %" }, /^probability is the text "72 %"; it must be a number, without quotation marks/],
     [{ probability: "likely" }, /^probability must be a whole number/]
@@ -119,7 +127,7 @@ describe("a placement", () => {
     expect(failure?.message).toBe("confidence is 30; it must be a whole number from 50 to 99.")
   })
 
-  it("accepts the option of a multi question without prediction, and refuses a probability there", () => {
+  it("accepts the option of a multi question without prediction", () => {
     const option = { prediction: undefined, selected_option: "Green" }
     expect(judge(multi, option)).toEqual([])
     expect(judge(multi, { ...option, prediction: null })).toEqual([])
@@ -130,11 +138,51 @@ describe("a placement", () => {
     })
     expect(judge(multi, { ...option, confidence: undefined })).toEqual([["INVALID_CONFIDENCE", "confidence"]])
     expect(judge(multi, { ...option, prediction: "yes" })).toEqual([["INVALID_REQUEST", "prediction"]])
-    expect(judge(multi, { ...option, probability: 70 })).toEqual([["INVALID_REQUEST", "probability"]])
     expect(judge(binary, { prediction: undefined, confidence: undefined })).toEqual([
       ["INVALID_CONFIDENCE", "confidence"],
       ["INVALID_REQUEST", "prediction"]
     ])
+  })
+
+  it.each([50, 70, 99])("takes probability %d of the selected option as its confidence", (probability) => {
+    const option = { selected_option: "Green", probability }
+    const stated = { prediction: true, confidence: probability, selected_option: "Green" }
+    for (const confidence of [undefined, null, probability]) {
+      expect(judge(multi, { ...option, confidence })).toEqual([])
+      expect(statementOf(multi, { ...option, confidence })).toEqual(stated)
+    }
+    expect(judge(multi, { ...option, confidence: 60 })).toEqual([["INVALID_REQUEST", "probability"]])
+    expect(judge(multi, { probability, confidence: undefined })).toEqual([["INVALID_OPTION", "selected_option"]])
+  })
+
+  it.each<readonly [unknown, RegExp]>([
+    [
+      49,
+      /^probability is 49; it must be .* 50 to 99: .*not 0\.72; select the option that you think likeliest, or abstain\.$/
+    ],
+    [2, /or abstain\.$/],
+    [0.3, /or abstain\.$/],
+    [0.7, /not 0\.72; did you mean 70\?$/],
+    [1, /^probability is 1; .*chance of selected_option in percent, such as 72, not 0\.72\.$/],
+    [0, /not 0\.72\.$/],
+    [100, /not 0\.72\.$/],
+    ["70", /^probability is the text "70"/],
+    [true, /^probability must be a whole number from 50 to 99/]
+  ])("refuses probability %j of an option", (probability, message) => {
+    const failures = judgePrediction(
+      multi,
+      { selected_option: "Green", probability },
+      parseReasoning(goodReasoning),
+      noOriginalityFacts
+    )
+    expect(failures.map(({ code, field }) => [code, field])).toEqual([["INVALID_CONFIDENCE", "probability"]])
+    expect(failures[0]!.message).toMatch(message)
+  })
+
+  it("does not return a probability that could not be sent", () => {
+    expect(statedPrediction({ prediction: false, confidence: 99, selected_option: null }, "binary"))
+      .toEqual({ prediction: false, confidence: 99 })
+    expect(statedPrediction({ prediction: false, confidence: 98, selected_option: null }, "binary").probability).toBe(2)
   })
 
   it("reports all failures: of the forecast first, then of the reasoning by its gates", () => {
