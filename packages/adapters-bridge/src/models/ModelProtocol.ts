@@ -11,8 +11,10 @@ export interface AnswerReader {
   readonly feed: (bytes: Uint8Array) => string
   /** The text in what has arrived and not been complete, at the end of the bytes. Throws like `feed`. */
   readonly end: () => string
-  /** Whether the server has said that the answer is complete. */
+  /** Whether the server has said that the answer is complete; nothing that follows belongs to it. */
   readonly isDone: () => boolean
+  /** Asked at the end: why what was read is no answer, such as one that was cut off or has no text; undefined for one. */
+  readonly flaw: () => string | undefined
 }
 
 /** How a model server is asked, without the connection. Paths follow the address that is configured for the server. */
@@ -53,13 +55,4 @@ export const namesIn = (answer: unknown, field: string, key: string): ReadonlyAr
       return typeof name === "string" ? [name] : []
     })
     : []
-}
-
-/** The message of an error as any of the protocols states it; undefined for no error. */
-export const errorIn = (answer: unknown): string | undefined => {
-  const { error } = (answer ?? {}) as { readonly error?: unknown }
-  if (error === undefined || error === null) return undefined
-  if (typeof error === "string") return error
-  const { message } = error as { readonly message?: unknown }
-  return typeof message === "string" ? message : JSON.stringify(error)
 }

@@ -6,6 +6,7 @@ export {
   judgeVectors,
   readVectors
 } from "./embeddingProtocols.ts"
-export { type AnswerReader, type ChatRequest, errorIn, type ModelProtocol } from "./ModelProtocol.ts"
+export { type AnswerReader, type ChatRequest, type ModelProtocol } from "./ModelProtocol.ts"
 export { modelProtocols } from "./modelProtocols.ts"
 export { ModelServerFailed } from "./ModelServerFailed.ts"
+export { parseJson, serverWords } from "./serverWords.ts"

@@ -1,11 +1,18 @@
 import type { ModelApi } from "@auspex/domain/inference"
-import { readEvents, readLines } from "./answerReaders.ts"
+import type { AnswerPart, PartOf } from "./AnswerParts.ts"
+import { answerReader } from "./answerReader.ts"
+import { contentPart, messagePart } from "./contentPart.ts"
 import { answerTokensMax, messagesOf, type ModelProtocol, namesIn, systemTextOf, turnsOf } from "./ModelProtocol.ts"
+import { elementsOf, fieldsOf, isObject } from "./serverWords.ts"
 
-interface OllamaPart {
-  readonly message?: { readonly content?: unknown }
-  readonly done?: unknown
-}
+/** Why the model stopped, if it has; unless the reason is that it was finished, this ends the answer with an error. */
+const stopped = (field: string, reason: unknown, words?: unknown): Pick<AnswerPart, "stopped"> =>
+  typeof reason === "string" && reason !== "" ? { stopped: { field, reason, words } } : {}
+
+const ollamaPart: PartOf = ({ done, done_reason, message }) =>
+  isObject(message) || typeof done === "boolean"
+    ? { ...messagePart(message), ...(done === true ? { isDone: true, ...stopped("done_reason", done_reason) } : {}) }
+    : undefined
 
 // https://github.com/ollama/ollama/blob/main/docs/api.md
 const ollama: ModelProtocol = {
@@ -14,17 +21,23 @@ const ollama: ModelProtocol = {
   chatPath: () => "/api/chat",
   chatBody: (request) => ({ model: request.model, messages: messagesOf(request), stream: true }),
   keyHeaders: (key) => ({ authorization: `Bearer ${key}` }),
-  reader: () =>
-    readLines((answer) => {
-      const { done, message } = answer as OllamaPart
-      return { text: message?.content, isDone: done === true }
-    })
+  reader: () => answerReader(ollamaPart)
 }
 
-interface OpenAiPart {
-  readonly choices?: ReadonlyArray<
-    { readonly delta?: { readonly content?: unknown }; readonly finish_reason?: unknown }
-  >
+/** Some servers send whole messages in place of deltas, some both; the text of old completions is a delta, too. */
+const openaiPart: PartOf = ({ choices }) => {
+  if (!Array.isArray(choices)) return undefined
+  const { delta, finish_reason, message, text } = fieldsOf(choices[0])
+  const { text: whole, ...others } = messagePart(message)
+  const pieces = typeof text === "string" ? contentPart(text) : messagePart(delta)
+  return {
+    ...others,
+    ...pieces,
+    ...(whole === undefined ? {} : { whole }),
+    ...stopped("finish_reason", finish_reason),
+    // Some servers end without [DONE].
+    isDone: typeof finish_reason === "string" && finish_reason !== ""
+  }
 }
 
 // https://platform.openai.com/docs/api-reference/chat
@@ -34,17 +47,32 @@ const openai: ModelProtocol = {
   chatPath: () => "/chat/completions",
   chatBody: (request) => ({ model: request.model, messages: messagesOf(request), stream: true }),
   keyHeaders: (key) => ({ authorization: `Bearer ${key}` }),
-  reader: () =>
-    readEvents((answer) => {
-      const [choice] = (answer as OpenAiPart).choices ?? []
-      // Some servers end without [DONE].
-      return { text: choice?.delta?.content, isDone: typeof choice?.finish_reason === "string" }
-    })
+  reader: () => answerReader(openaiPart)
 }
 
-interface AnthropicPart {
-  readonly type?: unknown
-  readonly delta?: { readonly type?: unknown; readonly text?: unknown }
+/** What is in a block of an answer, by the type of the block or of its delta. */
+const blockPart = (block: unknown): AnswerPart => {
+  const { type } = fieldsOf(block)
+  if (type === "text_delta") return contentPart({ ...fieldsOf(block), type: "text" })
+  return type === "input_json_delta" ? { instead: ["tool_use"] } : contentPart(block)
+}
+
+const anthropicPart: PartOf = (answer) => {
+  const { content, content_block, delta, stop_reason, type } = answer
+  switch (type) {
+    case "content_block_start":
+      return blockPart(content_block)
+    case "content_block_delta":
+      return blockPart(delta)
+    case "message_delta":
+      return stopped("stop_reason", fieldsOf(delta)["stop_reason"])
+    case "message_stop":
+      return { isDone: true }
+    case "message":
+      return { ...contentPart(content), ...stopped("stop_reason", stop_reason), isDone: true }
+    default:
+      return typeof type === "string" ? {} : undefined
+  }
 }
 
 // https://docs.anthropic.com/en/api/messages-streaming
@@ -63,21 +91,18 @@ const anthropic: ModelProtocol = {
     }
   },
   keyHeaders: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
-  reader: () =>
-    readEvents((answer) => {
-      const { delta, type } = answer as AnthropicPart
-      return {
-        text: type === "content_block_delta" && delta?.type === "text_delta" ? delta.text : undefined,
-        isDone: type === "message_stop"
-      }
-    })
+  reader: () => answerReader(anthropicPart)
 }
 
-interface GooglePart {
-  readonly candidates?: ReadonlyArray<{
-    readonly content?: { readonly parts?: ReadonlyArray<{ readonly text?: unknown; readonly thought?: unknown }> }
-    readonly finishReason?: unknown
-  }>
+const googlePart: PartOf = ({ candidates, promptFeedback, usageMetadata }) => {
+  const { blockReason, blockReasonMessage } = fieldsOf(promptFeedback)
+  const { content, finishMessage, finishReason } = fieldsOf(elementsOf(candidates)[0])
+  return candidates === undefined && promptFeedback === undefined && usageMetadata === undefined ? undefined : {
+    ...contentPart(fieldsOf(content)["parts"]),
+    ...stopped("blockReason", blockReason, blockReasonMessage),
+    ...stopped("finishReason", finishReason, finishMessage),
+    isDone: typeof finishReason === "string"
+  }
 }
 
 // https://ai.google.dev/api/generate-content
@@ -97,16 +122,7 @@ const google: ModelProtocol = {
     }
   },
   keyHeaders: (key) => ({ "x-goog-api-key": key }),
-  reader: () =>
-    readEvents((answer) => {
-      const [candidate] = (answer as GooglePart).candidates ?? []
-      return {
-        text: candidate?.content?.parts?.flatMap(({ text, thought }) =>
-          typeof text === "string" && thought !== true ? [text] : []
-        ).join(""),
-        isDone: typeof candidate?.finishReason === "string"
-      }
-    })
+  reader: () => answerReader(googlePart)
 }
 
 /** The protocols by name. */

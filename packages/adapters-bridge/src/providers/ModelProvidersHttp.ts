@@ -1,12 +1,11 @@
 import { InferenceFailed, type ModelEndpoint, ModelProviders, type ModelRequest } from "@auspex/domain/inference"
 import { Outbound, type OutboundStream } from "@auspex/domain/kernel"
 import { Effect, Layer, Option, Stream } from "effect"
-import { type ModelProtocol, modelProtocols, ModelServerFailed } from "../models/index.ts"
+import { type ModelProtocol, modelProtocols, ModelServerFailed, parseJson } from "../models/index.ts"
 import { limitInference } from "./limitInference.ts"
 import {
   hostOf,
   openRequest,
-  parseJson,
   readBytes,
   repeated,
   type Unanswered,
@@ -58,11 +57,13 @@ export const modelProvidersHttp: Layer.Layer<ModelProviders, never, Outbound> = 
         Stream.takeUntil(({ isDone }) => isDone),
         Stream.map(({ text }) => text)
       )
-      const last = Stream.fromEffect(Effect.flatMap(read(() => reader.end()), (text) =>
-        reader.isDone()
-          ? Effect.succeed(text)
-          : Effect.fail(broken(endpoint, "the answer ended before it was complete"))))
-      return Stream.filter(Stream.concat(texts, last), (text) => text !== "")
+      const last = Stream.fromEffect(read(() => reader.end()))
+      // Told behind the last text, as all other failures.
+      const judged = Stream.suspend(() => {
+        const flaw = reader.flaw()
+        return flaw === undefined ? Stream.empty : Stream.fail(broken(endpoint, flaw))
+      })
+      return Stream.filter(Stream.concat(Stream.concat(texts, last), judged), (text) => text !== "")
     }
 
     return ModelProviders.of({

@@ -1,7 +1,7 @@
 import type { ModelEndpoint } from "@auspex/domain/inference"
 import type { Outbound, OutboundFailure, OutboundStream, Refusal } from "@auspex/domain/kernel"
 import { type Context, Duration, Effect, Option, Random, Redacted, type Scope, Stream } from "effect"
-import { errorIn } from "../models/index.ts"
+import { serverWords } from "../models/index.ts"
 
 /** How often a request that was not accepted is repeated, and the delays in between, in milliseconds. */
 const repeatsMax = 2
@@ -10,7 +10,6 @@ const repeatMillisMax = 10_000
 
 /** How much of the text of an error is read. */
 const errorBytesMax = 4_096
-const errorTextMax = 500
 
 /** A request that got no answer, and whether the same request may be accepted a little later. */
 export interface Unanswered {
@@ -52,15 +51,6 @@ export const readBytes = (body: OutboundStream["body"], max: number): Effect.Eff
     (all, { bytes }) => [...all, bytes]
   ).pipe(Effect.map((all) => Buffer.concat(all).subarray(0, max)))
 
-/** The value of a JSON text, if it is one. */
-export const parseJson = Option.liftThrowable((json: string): unknown => JSON.parse(json))
-
-const errorTextOf = (bytes: Uint8Array): string => {
-  const text = new TextDecoder().decode(bytes)
-  const stated = Option.getOrUndefined(Option.map(parseJson(text), errorIn))
-  return (stated ?? text).trim().slice(0, errorTextMax)
-}
-
 const retryAfterOf = (header: string | undefined): { readonly retryAfterMillis?: number } =>
   /^\d{1,5}$/.test(header?.trim() ?? "") ? { retryAfterMillis: Number(header) * 1_000 } : {}
 
@@ -73,7 +63,9 @@ export const unreachable = (error: OutboundFailure | Refusal): Unanswered => ({
 const refusedBy = ({ body, headers, status }: OutboundStream): Effect.Effect<never, Unanswered> =>
   readBytes(body, errorBytesMax).pipe(
     Effect.timeoutOption(Duration.seconds(5)),
-    Effect.map((bytes) => Option.match(bytes, { onNone: () => "", onSome: errorTextOf })),
+    Effect.map((bytes) =>
+      Option.match(bytes, { onNone: () => "", onSome: (read) => serverWords(new TextDecoder().decode(read)) })
+    ),
     // The status says enough when the rest does not arrive.
     Effect.orElseSucceed(() => ""),
     Effect.flatMap((text) =>

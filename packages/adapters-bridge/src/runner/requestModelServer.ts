@@ -5,10 +5,10 @@ import {
   embeddingAnswerBytesMax,
   embeddingBody,
   embeddingProtocols,
-  errorIn,
   type ModelProtocol,
   ModelServerFailed,
-  readVectors
+  readVectors,
+  serverWords
 } from "../models/index.ts"
 
 /** How long a model server may take to say what it has. */
@@ -25,15 +25,6 @@ const describe = (cause: unknown): string => {
   return inner?.code ?? message ?? String(cause)
 }
 
-/** The error that a model server states in a body, of whichever protocol. */
-const statedError = (text: string): string => {
-  try {
-    return errorIn(JSON.parse(text)) ?? text
-  } catch {
-    return text
-  }
-}
-
 const beginningOf = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
   let text = ""
   if (body === null) return text
@@ -47,7 +38,7 @@ const beginningOf = async (body: ReadableStream<Uint8Array> | null): Promise<str
 
 const ofStatus200 = async (response: Response): Promise<Response> => {
   if (response.ok) return response
-  const stated = statedError(await beginningOf(response.body)).trim()
+  const stated = serverWords(await beginningOf(response.body))
   throw failed(`The model server answered ${response.status}${stated === "" ? "." : `: ${stated}`}`, response.status)
 }
 
@@ -133,7 +124,8 @@ export const chat = (
           if (reader.isDone()) break
         }
         await pass(reader.end())
-        if (!reader.isDone()) throw failed("The model server ended its answer before it was complete.")
+        const flaw = reader.flaw()
+        if (flaw !== undefined) throw failed(flaw)
       },
       catch: asFailure(address)
     })
