@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
-import type { Readable } from "node:stream"
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
+import { type Readable, Transform, type TransformCallback } from "node:stream"
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, type Inflate } from "node:zlib"
 import { EgressError } from "./EgressError.ts"
 
 /** The accepted compressions of a page. */
@@ -20,13 +20,58 @@ export const readBytes = async (source: Readable, max: number): Promise<{ bytes:
   return { bytes: Buffer.concat(chunks, size), isCut: false }
 }
 
+/**
+ * Decompresses `deflate`, which servers send with and without the wrapper of zlib (RFC 9110 says with, and many do not). The
+ * first byte tells: its low half is 8 in a wrapper.
+ */
+class Inflating extends Transform {
+  #inflate: Inflate | undefined
+
+  override _transform(chunk: Uint8Array, _encoding: string, done: TransformCallback): void {
+    if (chunk.length === 0) {
+      done()
+      return
+    }
+    this.#inflate ??= this.#begin(chunk)
+    this.#inflate.write(chunk, done)
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (this.#inflate === undefined) {
+      done()
+      return
+    }
+    this.#inflate.once("end", () => done())
+    this.#inflate.end()
+  }
+
+  override _read(size: number): void {
+    this.#inflate?.resume()
+    super._read(size)
+  }
+
+  override _destroy(cause: Error | null, done: (cause?: Error | null) => void): void {
+    this.#inflate?.destroy()
+    super._destroy(cause, done)
+  }
+
+  #begin(chunk: Uint8Array): Inflate {
+    const inflate = (chunk[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw()
+    inflate.on("data", (data: Uint8Array) => {
+      if (!this.push(data)) inflate.pause()
+    })
+    inflate.on("error", (cause) => this.destroy(cause))
+    return inflate
+  }
+}
+
 const decompressed = (message: IncomingMessage): Readable => {
   const encoding = (message.headers["content-encoding"] ?? "").trim().toLowerCase()
   if (encoding === "" || encoding === "identity") return message
   const decoder = encoding === "gzip" || encoding === "x-gzip"
     ? createGunzip()
     : encoding === "deflate"
-    ? createInflate()
+    ? new Inflating()
     : encoding === "br"
     ? createBrotliDecompress()
     : undefined

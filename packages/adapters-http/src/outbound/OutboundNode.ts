@@ -16,11 +16,13 @@ import {
   webPageTimeoutMillis
 } from "@auspex/domain/kernel"
 import { Effect, Layer, Option, type Scope, Stream } from "effect"
+import { isUtf8 } from "node:buffer"
 import { decodeText } from "./decodeText.ts"
 import { pageEncodings, readPage } from "./EgressBody.ts"
 import { EgressClient, EgressTimeout, flat } from "./EgressClient.ts"
 import { EgressError } from "./EgressError.ts"
 import { Blocked, EgressGuard, type OutboundOptions } from "./EgressGuard.ts"
+import { FetchCookies } from "./FetchCookies.ts"
 import { requestPage } from "./requestPage.ts"
 
 /** The maximum number of pages read at a time; further ones wait. Who sends messages limits their number itself. */
@@ -69,9 +71,16 @@ const request = (
 const charsetOf = (contentType: string): string | null =>
   /charset\s*=\s*"?([\w:-]{1,40})/i.exec(contentType)?.[1] ?? null
 
+/** A header as its sender meant it: Node reads headers as Latin 1, and many servers send addresses in UTF-8. */
+const headerText = (header: string): string => {
+  const bytes = Buffer.from(header, "latin1")
+  return isUtf8(bytes) ? bytes.toString("utf8") : header
+}
+
 /** The address to which a redirect leads; fails if it is one too many, or leads nowhere. */
 const redirectTarget = (location: string | undefined, base: URL, isAllowed: boolean, status: number): string => {
-  const url = location !== undefined && URL.canParse(location, base) ? new URL(location, base) : undefined
+  const address = location === undefined ? undefined : headerText(location)
+  const url = address !== undefined && URL.canParse(address, base) ? new URL(address, base) : undefined
   if (url === undefined) throw new EgressError("redirects", "a redirect that leads nowhere", status)
   if (isAllowed) return url.href
   throw new EgressError("redirects", `one redirect too many, to ${(url.host || url.protocol).slice(0, 100)}`, status)
@@ -88,11 +97,15 @@ const documentOf = async (
     "accept-encoding": pageEncodings
   }
   const redirectsMax = request.redirectsMax ?? webPageRedirectsMax
+  const cookies = new FetchCookies()
   let target = guard.judge(request.url)
   for (let hops = 0;; hops++) {
-    const message = await requestPage(target, headers, await guard.plan(target, signal))
+    const cookie = cookies.headerFor(target.url)
+    const sent = cookie === undefined ? headers : { ...headers, cookie }
+    const message = await requestPage(target, sent, await guard.plan(target, signal))
     try {
       const status = message.statusCode ?? 0
+      cookies.keep(message.headers["set-cookie"] ?? [], target.url)
       if (isRedirect(status)) {
         target = guard.judge(redirectTarget(message.headers.location, target.url, hops < redirectsMax, status))
         continue

@@ -1,3 +1,5 @@
+import { detectCharset } from "./detectCharset.ts"
+
 /** How much of a document is searched for its own statement of its charset, in bytes. */
 const sniffedBytes = 4_096
 /** The share of characters that could not be decoded above which another charset is tried. */
@@ -47,27 +49,43 @@ const asUtf8 = (bytes: Uint8Array): string | undefined => {
 export const undecodedShare = (text: string): number =>
   text.length === 0 ? 0 : (text.split("\ufffd").length - 1) / text.length
 
+/** A text, and whether its charset was stated or could be told. */
+export interface DecodedText {
+  readonly text: string
+  readonly isCertain: boolean
+}
+
+/** Latin charsets decode anything; what their default in many servers says of other scripts is wrong. */
+const claimsLatin = (label: string): boolean => /^(?:iso-?8859-1|latin-?1|windows-1252|us-ascii|cp1252)$/i.test(label)
+const japaneseMail = /\u001b\$[@B]/
+
 /**
  * Decodes a document. Tries, in this order: its byte order mark; UTF-8, if the bytes are valid UTF-8 and not only ASCII,
- * even if another charset is declared; the charset of the header; the charset in the markup; windows-1252. Skips a charset
- * that is unknown, or that leaves more than one character in a thousand undecoded. If every charset is skipped, uses the
- * one that leaves the fewest undecoded.
+ * even if another charset is declared; the charset of the header; the charset in the markup; the charset that is detected.
+ * Skips a charset that is unknown, that leaves more than one character in a thousand undecoded, or that is said to be Latin
+ * when the text is certainly of another script. If nothing is certain, uses what leaves the fewest undecoded.
  */
-export const decodeText = (bytes: Uint8Array, stated: string | null): string => {
+export const decodeDocument = (bytes: Uint8Array, stated: string | null): DecodedText => {
   const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
-  if (marked !== undefined) return new TextDecoder(marked[0]).decode(bytes)
+  if (marked !== undefined) return { text: new TextDecoder(marked[0]).decode(bytes), isCertain: true }
   const utf8 = asUtf8(bytes)
-  if (utf8 !== undefined) return utf8
+  if (utf8 !== undefined) return { text: utf8, isCertain: true }
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sniffedBytes)).toString("latin1")
-  const labels = [stated, statedInMarkup.exec(head)?.[1], isAscii(bytes) ? "utf-8" : "windows-1252"]
-  let best = ""
-  let bestShare = Infinity
-  for (const label of labels) {
-    const text = label == null ? undefined : decoded(bytes, label)
+  const labels = [stated, statedInMarkup.exec(head)?.[1]].filter((label) => label != null)
+  // oxlint-disable-next-line no-control-regex -- the escape sequence by which ISO-2022-JP changes its characters
+  if (japaneseMail.test(head)) labels.push("iso-2022-jp")
+  const detected = isAscii(bytes) ? { label: "utf-8", isForeign: false } : detectCharset(bytes)
+  let best: DecodedText & { readonly share: number } = { text: "", isCertain: false, share: Infinity }
+  for (const label of [...labels, detected?.label, "windows-1252"]) {
+    if (label === undefined || (detected?.isForeign === true && claimsLatin(label))) continue
+    const text = decoded(bytes, label)
     if (text === undefined) continue
     const share = undecodedShare(text)
-    if (share <= undecodedMax) return text
-    if (share < bestShare) [best, bestShare] = [text, share]
+    if (share <= undecodedMax) return { text, isCertain: label === detected?.label || labels.includes(label) }
+    if (share < best.share) best = { text, isCertain: true, share }
   }
   return best
 }
+
+/** The text of a document as well as it can be told. */
+export const decodeText = (bytes: Uint8Array, stated: string | null): string => decodeDocument(bytes, stated).text

@@ -4,4 +4,6 @@ export interface ExtractedText {
   readonly title: string
   readonly text: string
   readonly hasPasswordField: boolean
+  /** One sentence on text that the document may show and that is not part of `text`. */
+  readonly leftOut?: string
 }

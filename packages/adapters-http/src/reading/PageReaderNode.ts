@@ -1,6 +1,6 @@
 import { PageReader, rejection, type SourceReading, type SourceRejection } from "@auspex/domain/evidence"
 import { Outbound, type OutboundFailure, type Refusal, type WebDocument } from "@auspex/domain/kernel"
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { HostTurns } from "./HostTurns.ts"
 import { ReadingThread, readingLimits, type ReadingLimits } from "./ReadingThread.ts"
 import type { ReadDocument } from "./readDocument.ts"
@@ -15,6 +15,9 @@ export interface PageReaderOptions {
 }
 
 const hostPauseMillis = 1_000
+/** The time limit of a source from the beginning of its fetch, and what of it is left for reading in any case. */
+const sourceMillisMax = 20_000
+const readMillisMin = 1_000
 /** How many documents are fetched or read at a time; bounds the memory that they take. */
 const documentsMax = 8
 /** Two, so that a document that takes its whole time does not hold up the others. */
@@ -23,15 +26,22 @@ const threadsMax = 2
 const textBytesMax = 5_242_880
 const pdfBytesMax = 20_971_520
 
-/** The accepted media types with their size limits in bytes. Many servers send a PDF as an unknown type. */
+/** Types under which servers send PDF; only those that begin like a PDF are read. */
+const pdfTypes = [
+  ..."pdf x-pdf acrobat vnd.pdf octet-stream x-octet-stream force-download download x-download"
+    .split(" ")
+    .map((type) => `application/${type}`),
+  ..."binary/octet-stream application-download/pdf text/pdf text/x-pdf".split(" ")
+]
+
+/** The accepted media types with their size limits in bytes. */
 const bytesMax: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(pdfTypes.map((type) => [type, pdfBytesMax])),
   "text/html": textBytesMax,
   "application/xhtml+xml": textBytesMax,
   "text/plain": textBytesMax,
   "text/markdown": textBytesMax,
-  "text/x-markdown": textBytesMax,
-  "application/pdf": pdfBytesMax,
-  "application/octet-stream": pdfBytesMax
+  "text/x-markdown": textBytesMax
 }
 
 const refusedDetails: Readonly<Record<string, string>> = {
@@ -64,7 +74,8 @@ export const fetchRejection = (failed: Refusal | OutboundFailure): SourceRejecti
     case "broken":
       return temporary(rejection("unreachable", `The server cannot be reached: ${detail}.`))
     case "timeout":
-      return temporary(rejection("too_slow", `The page did not arrive in time: ${detail}.`))
+      // Not temporary: a body that never ends would hold its place again and again.
+      return rejection("unreadable", `The page had not ended when its time was over: ${detail}.`)
     case "status":
       return statusRejection(status)
     case "redirects":
@@ -81,9 +92,9 @@ export const fetchRejection = (failed: Refusal | OutboundFailure): SourceRejecti
 /** The outcome with its address and the texts of its passages. */
 const readingOf = (outcome: ReadDocument | SourceRejection, uri: string): SourceReading | SourceRejection => {
   if (outcome.status === "rejected") return outcome
-  const { content_type, offsets, status, text, title } = outcome
-  const passages = offsets.map(([start, end]) => ({ start, end, text: text.slice(start, end) }))
-  return { status, title, text, passages, content_type, final_uri: uri }
+  const { offsets, ...read } = outcome
+  const passages = offsets.map(([start, end]) => ({ start, end, text: read.text.slice(start, end) }))
+  return { ...read, passages, final_uri: uri }
 }
 
 const hostOf = (uri: string): string => URL.canParse(uri) ? new URL(uri).hostname : ""
@@ -103,12 +114,14 @@ export const pageReaderNode = (
       const free = [...threads]
       const reading = yield* Effect.makeSemaphore(threadsMax)
 
-      const readInThread = (document: WebDocument) =>
+      const readInThread = (document: WebDocument, millisMax: number) =>
         reading.withPermits(1)(Effect.acquireUseRelease(
           // The last one first, so that one thread does all the work while that is enough.
           Effect.sync(() => free.pop()!),
           (thread) =>
-            Effect.promise((signal) => thread.read({ ...document, path: new URL(document.url).pathname }, signal)),
+            Effect.promise((signal) =>
+              thread.read({ ...document, path: new URL(document.url).pathname }, signal, millisMax)
+            ),
           (thread) => Effect.sync(() => free.push(thread))
         ))
       const fetch = (uri: string) =>
@@ -122,10 +135,13 @@ export const pageReaderNode = (
       return PageReader.of({
         read: (uri) =>
           Effect.scoped(Effect.gen(function*() {
-            const fetched = yield* turns.take(hostOf(uri), Effect.zipRight(room, Effect.either(fetch(uri))))
-            return fetched._tag === "Left"
-              ? fetchRejection(fetched.left)
-              : readingOf(yield* readInThread(fetched.right), fetched.right.url)
+            const [took, fetched] = yield* turns.take(
+              hostOf(uri),
+              Effect.zipRight(room, Effect.timed(Effect.either(fetch(uri))))
+            )
+            if (fetched._tag === "Left") return fetchRejection(fetched.left)
+            const millisLeft = Math.max(readMillisMin, sourceMillisMax - Duration.toMillis(took))
+            return readingOf(yield* readInThread(fetched.right, millisLeft), fetched.right.url)
           }))
       })
     })

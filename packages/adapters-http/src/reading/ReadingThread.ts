@@ -17,6 +17,8 @@ export const readingLimits: ReadingLimits = { millisMax: 10_000, heapMegabytesMa
 const idleMillis = 30_000
 const memoryCheckMillis = 50
 const megabyte = 1_048_576
+/** How long an outcome waits for its thread to stop: a thread within a long call of native code stops later. */
+const stopMillisMax = 1_000
 
 /** What the thread runs: made by the build, so it is the same for the sources, the packages and the bundle. */
 const program = new URL("../../dist/generated/documentProgram.js", import.meta.url)
@@ -41,13 +43,14 @@ export class ReadingThread {
   }
 
   /**
-   * Resolves to the outcome; rejects if the thread cannot start, or when the signal aborts, which stops the thread.
+   * Resolves to the outcome within the time limit, or within `millisMax` if that is less; rejects if the thread cannot
+   * start, or when the signal aborts, which stops the thread.
    */
-  async read(document: FetchedDocument, signal: AbortSignal): Promise<Outcome> {
+  async read(document: FetchedDocument, signal: AbortSignal, millisMax = this.#limits.millisMax): Promise<Outcome> {
     clearTimeout(this.#idle)
     const worker = await (this.#worker ??= this.#start())
     try {
-      return await this.#ask(worker, document, signal)
+      return await this.#ask(worker, document, signal, Math.min(millisMax, this.#limits.millisMax))
     } catch (cause) {
       await this.close()
       throw cause
@@ -90,8 +93,8 @@ export class ReadingThread {
     })
   }
 
-  #ask(worker: Worker, document: FetchedDocument, signal: AbortSignal): Promise<Outcome> {
-    const { growthMegabytesMax, millisMax } = this.#limits
+  #ask(worker: Worker, document: FetchedDocument, signal: AbortSignal, millisMax: number): Promise<Outcome> {
+    const { growthMegabytesMax } = this.#limits
     return new Promise((resolve, reject) => {
       const memoryMax = process.memoryUsage.rss() + growthMegabytesMax * megabyte
       const finish = (): void => {
@@ -106,7 +109,8 @@ export class ReadingThread {
       }
       const stopWith = (outcome: Outcome): void => {
         finish()
-        void this.close().then(() => resolve(outcome), reject)
+        const latest = setTimeout(resolve, stopMillisMax, outcome)
+        void this.close().finally(() => clearTimeout(latest)).then(() => resolve(outcome), reject)
       }
       const abort = (): void => {
         finish()

@@ -1,45 +1,76 @@
-/** How much of a page's style sheets is read, and how many names of hidden classes and elements are kept. */
+/** How much of a page's style sheets is read, and how many names of classes and elements are kept. */
 const styleLengthMax = 500_000
-const namesMax = 2_000
+const namesMax = 4_000
 
-const hidingDeclarations = [
+/**
+ * What styles do to an element. `hidden`: no reader ever sees it. `folded`: it is not seen at first, and may be shown by a
+ * script or a click. `withdrawn`: struck through. `letters`: whether its text has a size of its own, or none.
+ */
+export interface ElementStyle {
+  readonly hides?: "hidden" | "folded" | "withdrawn"
+  readonly letters?: "none" | "some"
+}
+
+const hiding = [
   /(?:^|;)display:none/,
   /(?:^|;)visibility:(?:hidden|collapse)/,
   /(?:^|;)content-visibility:hidden/,
-  /(?:^|;)opacity:(?:0?\.0\d*|0+%?)(?:;|!|$)/,
-  // Nothing, or at most one pixel.
-  /(?:^|;)font-size:0*(?:\.0+)?(?:px|pt|r?em|%)?(?:;|!|$)/,
+  // At most one pixel.
   /(?:^|;)font-size:(?:0?\.\d+|1)(?:px|pt)(?:;|!|$)/,
   /(?:^|;)(?:text-indent|left|top|right|bottom|margin-left|margin-top):-(?:\d{4,}|999)/,
-  /(?:^|;)clip:rect\((?:0|1px)/,
-  /(?:^|;)clip-path:(?:inset\((?:50|100)%|circle\(0)/,
-  /(?:^|;)transform:[^;]*(?:scale\(0|translate[xy]?\(-\d{4,})/,
-  /(?:^|;)color:(?:transparent|rgba\([^)]*,0(?:\.0*)?\))/
+  /(?:^|;)clip:rect\((?:0|1px)/
 ]
-
+/** The beginnings and ends of animations. */
+const folding = [
+  /(?:^|;)opacity:(?:0?\.0\d*|0+%?)(?:;|!|$)/,
+  /(?:^|;)clip-path:(?:inset\((?:50|100)%|circle\(0)/,
+  /(?:^|;)transform:[^;]*(?:scale\(0|translate[xy]?\(-\d{4,})/
+]
+const animated = /(?:^|;)(?:-webkit-)?(?:transition|animation)(?:-[a-z]+)?:(?!none)/
+const noInk = /(?:^|;)color:(?:transparent|rgba\([^)]*,0(?:\.0*)?\)|#[0-9a-f]{3}0(?:;|!|$)|#[0-9a-f]{6}00(?:;|!|$))/
+/** Letters that are cut out of a background are seen by its colours. */
+const cutFromBackground =
+  /(?:^|;)(?:-webkit-)?background-clip:text|(?:^|;)background:[^;]*\btext\b|(?:^|;)-webkit-text-fill-color:(?!transparent)/
 const tiny = /(?:^|;)(?:max-)?(?:height|width):[01](?:px)?(?:;|!|$)/
 const cutOff = /(?:^|;)overflow(?:-[xy])?:(?:hidden|clip)/
+const flat = /(?:^|;)(?:max-)?height:0(?:px|r?em|%)?(?:;|!|$)/
 const color = /(?:^|;)color:([^;!]+)/
 const background = /(?:^|;)background(?:-color)?:([^;!]+)/
+const noLetters = /(?:^|;)font-size:0*(?:\.0+)?(?:px|pt|r?em|%)?(?:;|!|$)/
+/** A size that does not depend on that of the parent, which may be none. */
+const someLetters =
+  /(?:^|;)font(?:-size)?:[^;]*?(?:[1-9]\d*(?:\.\d+)?|0?\.\d*[1-9]\d*)(?:px|pt|rem|vw|vh|cm|mm)|(?:^|;)font-size:(?:(?:xx?-)?(?:small|large)|medium)/
+const struck = /(?:^|;)text-decoration(?:-line)?:[^;]*line-through/
 
-/**
- * Whether declarations of CSS make an element invisible: not displayed, transparent, without size, outside of the page, or
- * in the colour of its background.
- */
-export const hidesElement = (declarations: string): boolean => {
-  const plain = declarations.toLowerCase().replace(/\/\*.*?\*\//gs, "").replace(/\s+/g, "")
-  if (plain === "") return false
+const hidesOf = (plain: string): ElementStyle["hides"] => {
   const ink = color.exec(plain)?.[1]
-  return hidingDeclarations.some((hiding) => hiding.test(plain)) || (tiny.test(plain) && cutOff.test(plain)) ||
-    (ink !== undefined && ink === background.exec(plain)?.[1])
+  const isCutOut = cutFromBackground.test(plain)
+  const isFlat = flat.test(plain) && cutOff.test(plain)
+  if (hiding.some((rule) => rule.test(plain))) return "hidden"
+  if (!isCutOut && (noInk.test(plain) || (ink !== undefined && ink === background.exec(plain)?.[1]))) return "hidden"
+  if (!isFlat && tiny.test(plain) && cutOff.test(plain)) return "hidden"
+  if (struck.test(plain)) return "withdrawn"
+  return !animated.test(plain) && (isFlat || folding.some((rule) => rule.test(plain))) ? "folded" : undefined
+}
+
+/** What declarations of CSS do to the text of an element. */
+export const styleOf = (declarations: string): ElementStyle => {
+  const plain = declarations.toLowerCase().replace(/\/\*.*?\*\//gs, "").replace(/\s*([:;,()!])\s*/g, "$1").trim()
+  if (plain === "") return {}
+  const hides = hidesOf(plain)
+  const letters = noLetters.test(plain) ? "none" : someLetters.test(plain) ? "some" : undefined
+  return { ...(hides === undefined ? {} : { hides }), ...(letters === undefined ? {} : { letters }) }
 }
 
 /** Matches the class by which common style sheets hide text from sight, and keep it for screen readers. */
 const unseenClass = /^(?:sr-only|visually-?hidden|screen-reader-text|u-hidden|is-hidden)$/i
+/** Matches the class of formulas for screen readers, whose picture or drawing for others holds no text. */
+const formulaClass = /(?:^|[\s-])(?:katex-mathml|mwe-math-mathml-[a-z0-9]+|mjx-assistive-mml|mathjax_preview)(?:$|\s)/i
 
-/** The classes and ids that the style sheets of a page hide, from rules with one class or id as their selector. */
-export class HiddenNames {
-  readonly #names = new Set<string>()
+/** The styles that the style sheets of a page give to classes, ids and elements. */
+export class PageStyles {
+  readonly #hides = new Map<string, NonNullable<ElementStyle["hides"]>>()
+  readonly #letters = new Map<string, NonNullable<ElementStyle["letters"]>>()
   #read = 0
 
   /** Reads a style sheet. Rules for certain media and other nested rules are ignored. */
@@ -63,19 +94,40 @@ export class HiddenNames {
   }
 
   #addRule(selectors: string, declarations: string): void {
-    if (!hidesElement(declarations)) return
+    const { hides, letters } = styleOf(declarations)
+    if (hides === undefined && letters === undefined) return
     for (const selector of selectors.replace(/\/\*.*?\*\//gs, "").split(",")) {
       const name = selector.trim()
-      if (/^[.#][\w-]{1,100}$/.test(name) && this.#names.size < namesMax) this.#names.add(name)
+      if (this.#hides.size + this.#letters.size >= namesMax) return
+      // Only one class or id decides that text is hidden; a size is also given by the last part of a longer selector.
+      const isSimple = /^[.#][\w-]{1,100}$/.test(name)
+      if (isSimple && hides !== undefined) this.#hides.set(name, hides)
+      const last = /[.#]?[\w-]{1,100}$/.exec(name)?.[0]
+      if (letters === "none" ? isSimple : letters !== undefined && last !== undefined)
+        this.#letters.set(last!, letters!)
     }
   }
 
-  /** Whether an element with these attributes is hidden. */
-  hides(attributes: Readonly<Record<string, string>>): boolean {
+  /** What styles and attributes do to an element. */
+  of(name: string, attributes: Readonly<Record<string, string>>): ElementStyle {
     const { class: classes = "", hidden, id, style = "" } = attributes
-    if (hidden !== undefined || attributes["aria-hidden"]?.toLowerCase() === "true") return true
-    if (style !== "" && hidesElement(style)) return true
-    if (id !== undefined && this.#names.has(`#${id}`)) return true
-    return classes.split(/\s+/).some((name) => unseenClass.test(name) || this.#names.has(`.${name}`))
+    const own = style === "" ? {} : styleOf(style)
+    const names = [
+      ...id === undefined ? [] : [`#${id}`],
+      ...classes.split(/\s+/).filter((c) => c !== "").map((c) => `.${c}`)
+    ]
+    const letters = own.letters ??
+      names.map((known) => this.#letters.get(known)).find((known) => known !== undefined) ??
+      this.#letters.get(name)
+    const size = letters === undefined ? {} : { letters }
+    if (formulaClass.test(classes)) return size
+    if (hidden !== undefined) return { ...size, hides: hidden === "until-found" ? "folded" : "hidden" }
+    if (own.hides === "hidden") return { ...size, hides: "hidden" }
+    const ruled = names.map((known) => this.#hides.get(known)).filter((known) => known !== undefined)
+    if (ruled.includes("hidden") || names.some((known) => unseenClass.test(known.slice(1)))) {
+      return { ...size, hides: "hidden" }
+    }
+    const hides = own.hides ?? ruled[0] ?? (attributes["aria-hidden"]?.toLowerCase() === "true" ? "folded" : undefined)
+    return hides === undefined ? size : { ...size, hides }
   }
 }

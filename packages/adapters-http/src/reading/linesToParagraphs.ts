@@ -1,3 +1,5 @@
+import { joinLines, type KnownWords } from "./joinLines.ts"
+
 /** A line of a page as it is set. */
 export interface PdfLine {
   readonly text: string
@@ -28,21 +30,21 @@ const median = (numbers: ReadonlyArray<number>): number =>
 
 const listItem = /^\s*(?:[-•‣▪●*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u
 
-/** Joins a line to what precedes it in the paragraph; a hyphen between lower-case letters at the end goes away. */
-const joined = (text: string, line: string): string =>
-  /\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(line) ? text.slice(0, -1) + line : `${text} ${line}`
+/** The text of a line without ligatures. */
+export const plainLine = (text: string): string =>
+  text.trim().replace(/[ﬀ-ﬆ]/g, (ligature) => ligatures[ligature] ?? ligature)
 
 /**
  * The text of a page, with the lines of a paragraph joined and paragraphs separated by blank lines. A paragraph ends where
  * the gap to the next line is larger than usual, where the size changes, and before a list item.
  */
-export const linesToParagraphs = (all: ReadonlyArray<PdfLine>): string => {
+export const linesToParagraphs = (all: ReadonlyArray<PdfLine>, words: KnownWords): string => {
   const lines = all.filter(({ text }) => text.trim() !== "")
   const gaps = lines.slice(1).map(({ y }, index) => lines[index]!.y - y).filter((gap) => gap > 0)
   const usualGap = median(gaps)
   const paragraphs: Array<string> = []
   lines.forEach(({ height, text, y }, index) => {
-    const line = text.trim().replace(/[ﬀ-ﬆ]/g, (ligature) => ligatures[ligature] ?? ligature)
+    const line = plainLine(text)
     const former = lines[index - 1]
     const last = paragraphs.length - 1
     if (former === undefined) {
@@ -53,7 +55,7 @@ export const linesToParagraphs = (all: ReadonlyArray<PdfLine>): string => {
     const isNew = gap > gapExcessMax * usualGap || (gap > 0 && gap > gapHeightsMax * Math.max(height, former.height)) ||
       Math.max(height, former.height) > sizeChangeMax * Math.min(height, former.height) || listItem.test(line)
     if (isNew) paragraphs.push(line)
-    else paragraphs[last] = joined(paragraphs[last]!, line)
+    else paragraphs[last] = joinLines(paragraphs[last]!, line, words)
   })
   return paragraphs.join("\n\n")
 }

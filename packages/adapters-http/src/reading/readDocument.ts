@@ -7,7 +7,7 @@ import {
   type SourceRejection,
   sourceTextMax
 } from "@auspex/domain/evidence"
-import { decodeText, undecodedShare } from "../outbound/decodeText.ts"
+import { decodeDocument, undecodedShare } from "../outbound/decodeText.ts"
 import type { ExtractedText } from "./ExtractedText.ts"
 import { readHtml } from "./readHtml.ts"
 import { readMarkdown } from "./readMarkdown.ts"
@@ -30,6 +30,7 @@ export interface ReadDocument {
   readonly text: string
   readonly content_type: string
   readonly offsets: ReadonlyArray<readonly [start: number, end: number]>
+  readonly left_out?: string
 }
 
 /** More characters than this share that could not be decoded, or are control characters, are not text. */
@@ -42,14 +43,17 @@ const pdfMarkBytes = 1_024
 const isPdf = ({ bytes }: FetchedDocument): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, pdfMarkBytes)).includes(pdfMark)
 
+/** Types that servers send for files of any type. */
+const isUnknown = (contentType: string): boolean => /octet-stream|download/.test(contentType)
+
 const isMarkdown = ({ contentType, path }: FetchedDocument): boolean =>
   contentType.includes("markdown") || (contentType === "text/plain" && /\.(?:md|markdown)$/i.test(path))
 
 const textOf = ({ bytes, charset }: FetchedDocument): string => {
-  const text = decodeText(bytes, charset)
+  const { isCertain, text } = decodeDocument(bytes, charset)
   // oxlint-disable-next-line no-control-regex
   const controls = text.match(/[\u0000-\u0008\u000e-\u001a\u007f]/g)?.length ?? 0
-  if (undecodedShare(text) + controls / Math.max(1, text.length) > meaninglessMax) {
+  if (!isCertain || undecodedShare(text) + controls / Math.max(1, text.length) > meaninglessMax) {
     throw new Unreadable("unreadable", "It is not text in a charset that is stated or can be found out.")
   }
   return text
@@ -63,8 +67,8 @@ const extract = async (document: FetchedDocument): Promise<ExtractedText & { rea
     const { readPdf } = await import("./readPdf.ts")
     return { ...await readPdf(bytes), content_type: "application/pdf" }
   }
-  if (contentType === "application/pdf") throw new Unreadable("unreadable", "It is not a PDF that can be read.")
-  if (contentType === "application/octet-stream") {
+  if (/pdf/.test(contentType)) throw new Unreadable("unreadable", "It is not a PDF that can be read.")
+  if (isUnknown(contentType)) {
     throw new Unreadable("unsupported_type", "The server does not say what it is, and it is not a PDF.")
   }
   const text = textOf(document)
@@ -94,7 +98,8 @@ export const readDocument = async (document: FetchedDocument): Promise<ReadDocum
       title,
       text,
       content_type: found.content_type,
-      offsets: cutPassages(text).map(({ end, start }) => [start, end] as const)
+      offsets: cutPassages(text).map(({ end, start }) => [start, end] as const),
+      ...(found.leftOut === undefined ? {} : { left_out: found.leftOut })
     }
   } catch (cause) {
     if (cause instanceof Unreadable) return rejection(cause.reason, cause.message)

@@ -2,21 +2,43 @@ import { Readability } from "@mozilla/readability"
 import { cleanText, sourceWordsMin, wordsUpTo } from "@auspex/domain/evidence"
 import { DOMParser } from "linkedom"
 import type { ExtractedText } from "./ExtractedText.ts"
-import { textOfHtml } from "./textOfHtml.ts"
+import { type HtmlElement, htmlTree } from "./htmlTree.ts"
+import { firstHeading, mainContent } from "./mainContent.ts"
+import { textOfHtml, textOfTree } from "./textOfHtml.ts"
 import { type VisibleHtml, visibleHtml } from "./visibleHtml.ts"
 
 /** A page with more elements is read without a search for its article, which would take seconds and much memory. */
 const articleElementsMax = 20_000
 /** What surrounds the text of a page. */
 const surroundings = new Set(["nav", "footer", "aside", "header"])
+/** Fewer folded words than this are labels and icons, which no reader misses. */
+const foldedWordsMin = 8
+const foldedWordsCounted = 10_000
 
 interface Article {
   readonly title: string
   readonly text: string
 }
 
-/** The article of a page, without menus, advertisements and the like; undefined if none was found. */
-const articleOf = ({ elements, html }: VisibleHtml): Article | undefined => {
+const isEnough = (text: string): boolean => wordsUpTo(text, sourceWordsMin) >= sourceWordsMin
+
+/** The title of a page without the name of its site: its heading, if the title begins or ends with it. */
+const shortTitle = (title: string, heading: string): string =>
+  title === "" || (heading.length >= 10 && title.includes(heading)) ? heading : title
+
+/** The text where the page says that its main content is. */
+const statedArticle = (tree: HtmlElement, pageTitle: string): Article | undefined => {
+  const main = mainContent(tree)
+  if (main === undefined) return undefined
+  const { heading, text } = textOfTree(main.element, main.isAside)
+  const above = heading === "" ? firstHeading(tree) : undefined
+  const cleaned = cleanText(text)
+  const topHeading = heading || (above === undefined ? "" : cleanText(textOfTree(above).text))
+  return isEnough(cleaned) ? { title: shortTitle(pageTitle.trim(), topHeading), text: cleaned } : undefined
+}
+
+/** The article of a page that does not say where it is, without menus, advertisements and the like. */
+const foundArticle = ({ elements, html }: VisibleHtml): Article | undefined => {
   if (elements > articleElementsMax) return undefined
   const document = new DOMParser().parseFromString(
     /<html[\s>]/.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`,
@@ -27,25 +49,35 @@ const articleOf = ({ elements, html }: VisibleHtml): Article | undefined => {
     disableJSONLD: true
   }).parse()
   if (found?.content == null) return undefined
-  return { title: found.title ?? "", text: cleanText(textOfHtml(found.content).text) }
+  const text = cleanText(textOfHtml(found.content).text)
+  return isEnough(text) ? { title: found.title ?? "", text } : undefined
 }
 
-const isEnough = (text: string): boolean => wordsUpTo(text, sourceWordsMin) >= sourceWordsMin
-
-/**
- * The title and text of an HTML page: of its article if one is found, else of all but its menus, its header and its
- * footer. Nothing is executed or fetched; hidden text is dropped.
- */
-export const readHtml = (markup: string): ExtractedText => {
-  const visible = visibleHtml(markup)
-  const { hasPasswordField, noScriptHtml, title } = visible
-  const article = articleOf(visible)
-  if (article !== undefined && isEnough(article.text)) {
-    return { title: article.title || title, text: article.text, hasPasswordField }
-  }
-  const main = textOfHtml(visible.html, surroundings)
+const extract = (visible: VisibleHtml): ExtractedText => {
+  const { hasPasswordField, html, noScriptHtml, title } = visible
+  const tree = htmlTree(html)
+  const article = statedArticle(tree, title) ?? foundArticle(visible)
+  if (article !== undefined) return { title: article.title || title, text: article.text, hasPasswordField }
+  const main = textOfTree(tree, ({ name }) => surroundings.has(name))
   const text = cleanText(main.text)
   // Without enough text, what the page says to those without scripts tells why.
   const whole = isEnough(text) ? text : cleanText(`${text}\n\n${textOfHtml(noScriptHtml).text}`)
   return { title: title.trim() || main.heading, text: whole, hasPasswordField }
+}
+
+/**
+ * The title and text of an HTML page: of its article if one is found, else of all but its menus, its header and its
+ * footer. Nothing is executed or fetched; hidden text is dropped. Text that may be shown later is left out, which
+ * `leftOut` says, unless the page has too little text without it.
+ */
+export const readHtml = (markup: string): ExtractedText => {
+  const visible = visibleHtml(markup)
+  const found = extract(visible)
+  const folded = wordsUpTo(visible.foldedText, foldedWordsCounted)
+  if (folded < foldedWordsMin) return found
+  if (!isEnough(found.text)) {
+    const whole = extract(visibleHtml(markup, { keepsFolded: true }))
+    if (isEnough(whole.text)) return whole
+  }
+  return { ...found, leftOut: `About ${folded} words that the page does not show at first were left out.` }
 }

@@ -2,43 +2,13 @@ import { sourceTextMax } from "@auspex/domain/evidence"
 import { getDocumentProxy } from "unpdf"
 import type { ExtractedText } from "./ExtractedText.ts"
 import { judgePdfStreams } from "./judgePdfStreams.ts"
-import { linesToParagraphs, type PdfLine } from "./linesToParagraphs.ts"
+import { knownWords } from "./joinLines.ts"
+import { linesToParagraphs, type PdfLine, plainLine } from "./linesToParagraphs.ts"
+import { pdfLines } from "./pdfLines.ts"
 import { Unreadable } from "./Unreadable.ts"
 
 /** The maximum number of pages of a PDF. */
 const pagesMax = 2_000
-
-/** A run of characters as the library reports it. */
-interface PdfItem {
-  readonly str: string
-  readonly hasEOL: boolean
-  readonly height: number
-  /** The last two numbers are the position: x from the left, y from the bottom. */
-  readonly transform: ReadonlyArray<number>
-}
-
-const isItem = (item: object): item is PdfItem => "str" in item
-
-const linesOf = (items: ReadonlyArray<object>): ReadonlyArray<PdfLine> => {
-  const lines: Array<PdfLine> = []
-  let text = ""
-  let height = 0
-  let y: number | undefined
-  for (const item of items) {
-    if (!isItem(item)) continue
-    text += item.str
-    if (item.str.trim() !== "") {
-      height = Math.max(height, item.height)
-      y ??= item.transform[5] ?? 0
-    }
-    if (!item.hasEOL) continue
-    lines.push({ text, height, y: y ?? 0 })
-    text = ""
-    height = 0
-    y = undefined
-  }
-  return text === "" ? lines : [...lines, { text, height, y: y ?? 0 }]
-}
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 
@@ -68,17 +38,18 @@ const titleOf = async (pdf: PdfDocument): Promise<string> => {
 }
 
 const textOf = async (pdf: PdfDocument): Promise<string> => {
-  const parts: Array<string> = []
+  const pages: Array<ReadonlyArray<PdfLine>> = []
   let length = 0
   for (let number = 1; number <= pdf.numPages && length <= sourceTextMax; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
-    const text = linesToParagraphs(linesOf(items))
-    parts.push(text)
-    length += text.length
+    const lines = pdfLines(items)
+    pages.push(lines)
+    length += lines.reduce((sum, { text }) => sum + text.length + 1, 0)
     page.cleanup()
   }
-  return parts.join("\n\n")
+  const words = knownWords(pages.flat().map(({ text }) => plainLine(text)))
+  return pages.map((lines) => linesToParagraphs(lines, words)).join("\n\n")
 }
 
 /** The title and text of a PDF, with the lines of each paragraph joined. Reads no pictures: a scan has no text. */

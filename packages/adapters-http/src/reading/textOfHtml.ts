@@ -1,12 +1,18 @@
-import { Parser } from "htmlparser2"
+import { type HtmlElement, type HtmlNode, htmlTree, rawTextOf } from "./htmlTree.ts"
+import { mathText } from "./mathText.ts"
+import { type TextRun, textOfRuns } from "./raisedText.ts"
+import { cellsOf, isLayoutTable, rowsOf, tableLines } from "./tableText.ts"
 
 const blocks = new Set(
-  "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav ol p pre section summary table tbody tfoot thead ul"
+  "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav ol p pre section summary table tbody tfoot thead ul caption"
     .split(" ")
 )
 /** Elements that begin a line, and not a paragraph. */
 const lines = new Set("li tr option".split(" "))
-const cells = new Set(["td", "th"])
+/** What is withdrawn stands in these elements. */
+const withdrawn = new Set("del s strike".split(" "))
+/** Longer raised text is a container that somebody forgot to close. */
+const raisedLengthMax = 60
 
 /** A text and what was found on the way. */
 export interface HtmlText {
@@ -16,74 +22,155 @@ export interface HtmlText {
   readonly heading: string
 }
 
+const noteNames =
+  /(?:^|[\s_-])(?:(?:foot|end|side)?notes?|noteref|footnoteref|fnref|fn|refs?|reference|cites?|citation)(?:$|[\s_\d-])/i
+
+/** Whether raised text refers to a note: it is a link, stands in one, or its element says so. */
+const isNoteReference = (element: HtmlElement, isInLink: boolean): boolean => {
+  const { class: names = "", id = "", role = "" } = element.attributes
+  return isInLink || noteNames.test(names) || noteNames.test(id) || role === "doc-noteref" ||
+    element.children.some((child) => typeof child !== "string" && (child.name === "a" || isNoteReference(child, false)))
+}
+
+const isEmphasis = (name: string): boolean => !blocks.has(name) && !lines.has(name) && name !== "br" && name !== "wbr"
+
+/** Elements of different classes without white space in between are set apart by style sheets: labels and values. */
+const isGap = (before: HtmlNode | undefined, after: HtmlNode): boolean =>
+  typeof before === "object" && typeof after === "object" && isEmphasis(before.name) && isEmphasis(after.name) &&
+  before.attributes["class"] !== undefined && after.attributes["class"] !== undefined &&
+  before.attributes["class"] !== after.attributes["class"]
+
 /** Writes the text of elements; white space is collapsed except in preformatted text. */
 class TextWriter {
-  readonly #parts: Array<string> = []
-  readonly #skipped: ReadonlySet<string>
-  #skippedDepth = 0
+  readonly #runs: Array<TextRun> = []
+  readonly #isSkipped: (element: HtmlElement) => boolean
   #preDepth = 0
+  #linkDepth = 0
   #headingDepth = 0
   #heading = ""
   #isHeadingOver = false
   /** How many line ends come before the next text, and then what mark of a list item. */
   #lineEnds = 0
   #mark = ""
-  /** Whether a cell precedes in the row. */
-  #hasCell = false
 
-  constructor(skipped: ReadonlySet<string>) {
-    this.#skipped = skipped
+  constructor(isSkipped: (element: HtmlElement) => boolean) {
+    this.#isSkipped = isSkipped
   }
 
-  open(name: string): void {
-    if (this.#isSkipped(name)) this.#skippedDepth++
-    if (this.#skippedDepth > 0) return
+  writeAll(nodes: ReadonlyArray<HtmlNode>): void {
+    nodes.forEach((node, at) => {
+      if (isGap(nodes[at - 1], node)) this.#runs.push({ kind: "gap" })
+      if (typeof node === "string") this.#text(node)
+      else this.#element(node)
+    })
+  }
+
+  result(): HtmlText {
+    return { text: textOfRuns(this.#runs), heading: this.#heading.trim() }
+  }
+
+  #element(element: HtmlElement): void {
+    const { children, name } = element
+    if (name === "head" || name === "title" || withdrawn.has(name) || this.#isSkipped(element)) return
+    if (name === "math") {
+      this.#runs.push({ kind: "gap" })
+      this.#text(mathText(element))
+      this.#runs.push({ kind: "gap" })
+    } else if ((name === "sup" || name === "sub") && rawTextOf(element).length <= raisedLengthMax) {
+      this.#raised(element)
+    } else if (name === "table") this.#table(element)
+    else if (name === "q") {
+      this.#text("“")
+      this.writeAll(children)
+      this.#text("”")
+    } else this.#container(element)
+  }
+
+  #container({ children, name }: HtmlElement): void {
     if (name === "pre") this.#preDepth++
+    if (name === "a") this.#linkDepth++
     if (name === "h1") this.#headingDepth++
     this.#break(name)
     if (name === "br") this.#lineEnds = Math.min(2, this.#lineEnds + 1)
     if (name === "li") this.#mark = "- "
-    if (name === "tr") this.#hasCell = false
-    if (cells.has(name)) {
-      if (this.#hasCell && this.#lineEnds === 0) this.#parts.push(" | ")
-      this.#hasCell = true
-    }
-  }
-
-  text(text: string): void {
-    if (this.#skippedDepth > 0) return
-    const isPre = this.#preDepth > 0
-    if (!isPre && text.trim() === "") {
-      this.#parts.push(" ")
-      return
-    }
-    const written = isPre ? text : text.replace(/\s+/g, " ")
-    this.#parts.push("\n".repeat(this.#lineEnds), this.#mark, written)
-    this.#lineEnds = 0
-    this.#mark = ""
-    if (this.#headingDepth > 0 && !this.#isHeadingOver) this.#heading += written
-  }
-
-  close(name: string): void {
-    if (this.#skippedDepth > 0) {
-      if (this.#isSkipped(name)) this.#skippedDepth--
-      return
-    }
-    if (name === "pre") this.#preDepth = Math.max(0, this.#preDepth - 1)
+    this.writeAll(children)
+    if (name === "pre") this.#preDepth--
+    if (name === "a") this.#linkDepth--
     if (name === "h1") {
-      this.#headingDepth = Math.max(0, this.#headingDepth - 1)
+      this.#headingDepth--
       this.#isHeadingOver ||= this.#heading.trim() !== ""
     }
     if (name === "li") this.#mark = ""
     this.#break(name)
   }
 
-  result(): HtmlText {
-    return { text: this.#parts.join(""), heading: this.#heading.trim() }
+  #text(text: string): void {
+    const isPre = this.#preDepth > 0
+    if (!isPre && text.trim() === "") {
+      if (text !== "") this.#runs.push(" ")
+      return
+    }
+    const written = isPre ? text : text.replaceAll(/\s+/g, " ")
+    this.#begin()
+    this.#runs.push(written)
+    if (this.#headingDepth > 0 && !this.#isHeadingOver) this.#heading += written
   }
 
-  #isSkipped(name: string): boolean {
-    return name === "head" || name === "title" || this.#skipped.has(name)
+  #raised(element: HtmlElement): void {
+    const { result, writeAll } = this.#part()
+    writeAll(element.children)
+    const text = result().replaceAll(/\s+/g, " ").trim()
+    if (text === "") return
+    this.#begin()
+    const isNote = isNoteReference(element, this.#linkDepth > 0)
+    this.#runs.push({ kind: element.name === "sup" ? "super" : "sub", text, isNote })
+  }
+
+  #table(table: HtmlElement): void {
+    this.#lineEnds = 2
+    if (isLayoutTable(table)) this.#layout(table)
+    else {
+      for (const child of table.children)
+        if (typeof child !== "string" && child.name === "caption") this.#element(child)
+      for (const line of tableLines(table, (cell) => this.#textOfCell(cell))) {
+        this.#begin()
+        this.#runs.push(line)
+        this.#lineEnds = 1
+      }
+    }
+    this.#lineEnds = 2
+  }
+
+  /** The cells of a table that arranges a page are parts of the page. */
+  #layout(table: HtmlElement): void {
+    for (const child of table.children) if (typeof child !== "string" && child.name === "caption") this.#element(child)
+    for (const row of rowsOf(table)) {
+      for (const cell of cellsOf(row)) {
+        this.#lineEnds = 2
+        this.writeAll(cell.children)
+      }
+    }
+  }
+
+  #textOfCell(cell: HtmlElement): string {
+    if (this.#isSkipped(cell)) return ""
+    const { result, writeAll } = this.#part()
+    writeAll(cell.children)
+    return result()
+  }
+
+  /** A writer for a part whose text is used as a whole. */
+  #part(): { readonly writeAll: (nodes: ReadonlyArray<HtmlNode>) => void; readonly result: () => string } {
+    const writer = new TextWriter(this.#isSkipped)
+    writer.#linkDepth = this.#linkDepth
+    return { writeAll: (nodes) => writer.writeAll(nodes), result: () => writer.result().text }
+  }
+
+  #begin(): void {
+    if (this.#lineEnds > 0) this.#runs.push("\n".repeat(this.#lineEnds))
+    if (this.#mark !== "") this.#runs.push(this.#mark)
+    this.#lineEnds = 0
+    this.#mark = ""
   }
 
   #break(name: string): void {
@@ -94,15 +181,12 @@ class TextWriter {
   }
 }
 
-/** The text of markup as lines, without the elements that are named in `skipped`. */
-export const textOfHtml = (html: string, skipped: ReadonlySet<string> = new Set()): HtmlText => {
-  const writer = new TextWriter(skipped)
-  const parser = new Parser({
-    onopentag: (name) => writer.open(name),
-    ontext: (text) => writer.text(text),
-    onclosetag: (name) => writer.close(name)
-  })
-  parser.write(html)
-  parser.end()
+/** The text of a tree as lines, without the elements that `isSkipped` names. */
+export const textOfTree = (tree: HtmlElement, isSkipped: (element: HtmlElement) => boolean = () => false): HtmlText => {
+  const writer = new TextWriter(isSkipped)
+  writer.writeAll([tree])
   return writer.result()
 }
+
+/** The text of markup as lines. */
+export const textOfHtml = (html: string): HtmlText => textOfTree(htmlTree(html))

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2"
-import { HiddenNames } from "./hiddenElements.ts"
+import { PageStyles } from "./hiddenElements.ts"
 import { Unreadable } from "./Unreadable.ts"
 
 /** How deeply elements may be nested; browsers flatten what is deeper than 512. */
@@ -16,6 +16,8 @@ export interface VisibleHtml {
   readonly hasPasswordField: boolean
   /** The number of elements in `html`. */
   readonly elements: number
+  /** Text that is not shown at first and may be shown later; none of `html`. */
+  readonly foldedText: string
 }
 
 /** Elements that hold no text to read. */
@@ -25,8 +27,11 @@ const dropped = new Set(
 )
 const rootElements = new Set(["html", "head", "body"])
 const keptAttributes = new Set(
-  "class id role itemprop itemtype rel href property name content lang dir type alt".split(" ")
+  "class id role itemprop itemtype rel href property name content lang dir type alt rowspan colspan open close separators"
+    .split(" ")
 )
+/** How much of the folded text is kept, in UTF-16 code units. */
+const foldedLengthMax = 100_000
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
@@ -34,55 +39,100 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 const isHiddenDialog = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
   name === "dialog" && attributes["open"] === undefined
 
+/** Styles that make a block of an element that is none: its text stands on lines of its own. */
+const blockStyle = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|list-item|table)/i
+
+/** Why text is left out at the moment. */
+type Omission = "hidden" | "folded"
+
 /** Parses a page in one pass, and writes what is visible of it. */
 class VisibleWriter {
   readonly parts: Array<string> = []
   readonly noScriptParts: Array<string> = []
+  readonly foldedParts: Array<string> = []
   title = ""
   hasPasswordField = false
   elements = 0
-  readonly #hidden = new HiddenNames()
-  /** The open elements; a hidden one counts with all that it holds. */
-  #depth = 0
-  #hiddenAt = 0
+  readonly #styles = new PageStyles()
+  readonly #keepsFolded: boolean
+  /** The open elements: the name under which each is written, and whether its letters have no size. */
+  readonly #open: Array<{ readonly written: string; readonly isSizeless: boolean }> = []
+  #omittedAt = 0
+  #omission: Omission = "hidden"
   #within = ""
+  #foldedLength = 0
+
+  constructor(keepsFolded: boolean) {
+    this.#keepsFolded = keepsFolded
+  }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (++this.#depth > depthMax) {
+    if (this.#open.length >= depthMax) {
       throw new Unreadable("unreadable", `Its elements are nested more than ${depthMax} deep.`)
     }
-    if (this.#hiddenAt > 0) return
+    const outer = this.#open.at(-1)?.isSizeless ?? false
+    if (this.#omittedAt > 0) {
+      this.#open.push({ written: name, isSizeless: outer })
+      return
+    }
     if (name === "input" && attributes["type"]?.toLowerCase() === "password") this.hasPasswordField = true
-    const isRoot = rootElements.has(name)
-    const isHidden = !isRoot &&
-      (dropped.has(name) || isHiddenDialog(name, attributes) || this.#hidden.hides(attributes))
-    if (isHidden) {
-      this.#hiddenAt = this.#depth
+    const { hides, letters } = rootElements.has(name) ? {} : this.#styles.of(name, attributes)
+    const isBlock = name === "span" && blockStyle.test(attributes["style"] ?? "")
+    const written = isBlock ? "div" : name
+    this.#open.push({ written, isSizeless: letters === undefined ? outer : letters === "none" })
+    const omission = this.#omissionOf(name, attributes, hides)
+    if (omission !== undefined) {
+      this.#omittedAt = this.#open.length
+      this.#omission = omission
       this.#within = name
       return
     }
     if (name === "title") this.#within = name
     this.elements++
     const kept = Object.entries(attributes).filter(([attribute]) => keptAttributes.has(attribute))
-    this.parts.push(`<${name}${kept.map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`).join("")}>`)
+    this.parts.push(`<${written}${kept.map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`).join("")}>`)
   }
 
   text(text: string): void {
-    if (this.#hiddenAt > 0) {
-      if (this.#within === "style") this.#hidden.add(text)
-      if (this.#within === "noscript") this.noScriptParts.push(escaped(text))
+    if (this.#omittedAt > 0) {
+      if (this.#within === "style") this.#styles.add(text)
+      else if (this.#within === "noscript") this.noScriptParts.push(escaped(text))
+      else if (this.#omission === "folded") this.#fold(text)
+      return
+    }
+    if (this.#open.at(-1)?.isSizeless === true && !this.#keepsFolded && text.trim() !== "") {
+      this.#fold(text)
+      this.parts.push(" ")
       return
     }
     if (this.#within === "title" && this.title.length < 10_000) this.title += text
     this.parts.push(escaped(text))
   }
 
-  close(name: string): void {
-    const isHidden = this.#hiddenAt > 0
-    if (this.#hiddenAt === this.#depth) this.#hiddenAt = 0
-    this.#depth--
-    if (this.#hiddenAt === 0) this.#within = ""
-    if (!isHidden && !voidElements.has(name)) this.parts.push(`</${name}>`)
+  close(): void {
+    const isOmitted = this.#omittedAt > 0
+    if (this.#omittedAt === this.#open.length) this.#omittedAt = 0
+    const { written } = this.#open.pop()!
+    if (this.#omittedAt === 0) this.#within = ""
+    if (!isOmitted && !voidElements.has(written)) this.parts.push(`</${written}>`)
+  }
+
+  #omissionOf(
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    hides: "hidden" | "folded" | "withdrawn" | undefined
+  ): Omission | undefined {
+    if (rootElements.has(name)) return undefined
+    if (dropped.has(name) || isHiddenDialog(name, attributes) || hides === "hidden") return "hidden"
+    // What is struck through is withdrawn, and no part of what the page says.
+    if (hides === "withdrawn") return "hidden"
+    return hides === "folded" && !this.#keepsFolded ? "folded" : undefined
+  }
+
+  #fold(text: string): void {
+    if (this.#foldedLength > foldedLengthMax) return
+    this.#foldedLength += text.length
+    this.foldedParts.push(text)
   }
 }
 
@@ -91,14 +141,15 @@ const voidElements = new Set("area br col hr img input meta param wbr".split(" "
 /**
  * Reduces a page to what a reader sees, without executing or fetching anything. Hidden text is where instructions to
  * models are planted, so it is dropped: elements that are not displayed, transparent, without size or outside of the page,
- * by their own style or by a simple rule of the page's style sheets, and those hidden from assistive technology.
+ * by their own style or by a simple rule of the page's style sheets, and those hidden from assistive technology. Text that
+ * may be shown later, by an animation or a click, is returned apart, or is kept on demand.
  */
-export const visibleHtml = (html: string): VisibleHtml => {
-  const writer = new VisibleWriter()
+export const visibleHtml = (html: string, { keepsFolded = false } = {}): VisibleHtml => {
+  const writer = new VisibleWriter(keepsFolded)
   const parser = new Parser({
     onopentag: (name, attributes) => writer.open(name, attributes),
     ontext: (text) => writer.text(text),
-    onclosetag: (name) => writer.close(name)
+    onclosetag: () => writer.close()
   }, { recognizeSelfClosing: false })
   parser.write(html)
   parser.end()
@@ -107,6 +158,7 @@ export const visibleHtml = (html: string): VisibleHtml => {
     title: writer.title,
     noScriptHtml: writer.noScriptParts.join(" "),
     hasPasswordField: writer.hasPasswordField,
-    elements: writer.elements
+    elements: writer.elements,
+    foldedText: writer.foldedParts.join(" ")
   }
 }

@@ -289,7 +289,7 @@ const sourceTone = ({ status }: ProjectSource) =>
 
 const sourceReason = ({ detail, reason }: ProjectSource): string =>
   reason === null
-    ? ""
+    ? detail ?? ""
     : `${reason === "duplicate" ? "The project has the same text from another source." : rejectionReasons[reason]}${
       detail === null ? "" : ` ${detail}`
     }`
@@ -316,7 +316,7 @@ const sourceRow = (source: ProjectSource): string => {
       ])
     ),
     source.change === null ? "" : html("p", { class: "meta" }, htmlText(source.change)),
-    source.reason === null ? "" : html("p", { class: "meta" }, said(sourceReason(source)))
+    sourceReason(source) === "" ? "" : html("p", { class: "meta" }, said(sourceReason(source)))
   ].join("")
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib"
 import { outboundNode } from "../../src/outbound/index.ts"
 import { pageReaderNode, type PageReaderOptions, readingLimits } from "../../src/reading/index.ts"
 import { pdfWithContents, simplePdf } from "./simplePdf.ts"
@@ -21,6 +21,9 @@ const compressedTwice = pdfWithContents("", [{
   stream: deflateSync(deflateSync(Buffer.alloc(400_000_000, 32)))
 }])
 
+const minutes = simplePdf("Minutes", [prose.match(/.{1,70}(?: |$)/g)!.map((text, n) => ({ text, y: 740 - 14 * n }))])
+
+const cookiesSent: Array<string | undefined> = []
 const requested: Array<string> = []
 const closed = new Set<string>()
 let [atOnce, atOnceMost] = [0, 0]
@@ -33,10 +36,35 @@ const pages: Readonly<Record<string, RequestListener>> = {
   "/article": send(article),
   "/gzip": send(gzipSync(article), { ...html, "content-encoding": "gzip" }),
   "/text": send(prose, { "content-type": "text/plain" }),
-  "/pdf": send(
-    simplePdf("Minutes", [prose.match(/.{1,70}(?: |$)/g)!.map((text, n) => ({ text, y: 740 - 14 * n }))]),
-    pdf
-  ),
+  "/pdf": send(minutes, pdf),
+  "/deflate": send(deflateSync(article), { ...html, "content-encoding": "deflate" }),
+  "/deflate-raw": send(deflateRawSync(article), { ...html, "content-encoding": "deflate" }),
+  "/bomb-raw": send(deflateRawSync(spaces), { ...html, "content-encoding": "deflate" }),
+  "/broken-raw": send(Buffer.from([1, 2, 3, 4, 5, 6, 7]), { ...html, "content-encoding": "deflate" }),
+  "/pdf-binary": send(minutes, { "content-type": "binary/octet-stream" }),
+  "/pdf-x": send(minutes, { "content-type": "application/x-pdf" }),
+  "/cookie": (request, response) => {
+    if (request.headers.cookie === "seen=yes; region=eu") response.writeHead(200, html).end(article)
+    else response.writeHead(302, { location: "/cookie", "set-cookie": ["seen=yes; Path=/; HttpOnly", "region=eu"] })
+        .end()
+  },
+  "/cookie-elsewhere": (request, response) => {
+    cookiesSent.push(request.headers.cookie)
+    const other = { location: uriOf("/cookie-seen").replace("127.0.0.1", "localhost"), "set-cookie": "secret=1" }
+    response.writeHead(302, other).end()
+  },
+  "/cookie-seen": (request, response) => {
+    cookiesSent.push(request.headers.cookie)
+    response.writeHead(200, html).end(article)
+  },
+  "/moved-utf8": (_request, response) => {
+    // Written as it is, since Node refuses what is beyond Latin 1 in a header.
+    response.socket?.end(
+      Buffer.from("HTTP/1.1 302 Found\r\nLocation: /straße/日本?q=é\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    )
+  },
+  [`/${encodeURIComponent("straße")}/${encodeURIComponent("日本")}`]: send(article),
+  "/silent": () => undefined,
   "/moved": send("", { location: "/article" }, 301),
   "/moved/3": send("", { location: "/moved/2" }, 302),
   "/moved/2": send("", { location: "/moved" }, 307),
@@ -133,6 +161,25 @@ describe("a page behind an address", () => {
       }
     }))
 
+  it.live("is read, whatever the habits of its server", () =>
+    Effect.gen(function*() {
+      const paths = ["/deflate", "/deflate-raw", "/pdf-binary", "/pdf-x", "/cookie", "/moved-utf8"]
+      for (const outcome of yield* readAll(paths.map(uriOf)))
+        expect(outcome).toMatchObject({ status: "ready", text: prose })
+    }))
+
+  it.live("is fetched with cookies of the same fetch and the same host only", () =>
+    Effect.gen(function*() {
+      const fetches = () => requested.filter((path) => path === "/cookie").length
+      const before = fetches()
+      yield* readAll([uriOf("/cookie")])
+      yield* readAll([uriOf("/cookie")])
+      // Each fetch begins without any.
+      expect(fetches() - before).toBe(4)
+      yield* readAll([uriOf("/cookie-elsewhere")])
+      expect(cookiesSent).toEqual([undefined, undefined])
+    }))
+
   it.live("is rejected with a reason, and said to be worth another try if it is", () =>
     Effect.gen(function*() {
       const expected: ReadonlyArray<readonly [string, string, boolean, RegExp]> = [
@@ -146,6 +193,8 @@ describe("a page behind an address", () => {
         ["/image", "unsupported_type", false, /image\/png/],
         ["/untyped", "unsupported_type", false, /no content type/],
         ["/broken", "unreadable", false, /decompressed/],
+        ["/broken-raw", "unreadable", false, /decompressed/],
+        ["/bomb-raw", "too_large", false, /5242880 bytes/],
         ["/missing", "status", false, /404/],
         ["/busy", "status", true, /503/],
         ["/secret", "login_wall", false, /401/],
@@ -186,7 +235,7 @@ describe("a page behind an address", () => {
   it.live("has a limited time to arrive", () =>
     Effect.gen(function*() {
       const outcomes = yield* readAll([uriOf("/drip?slow"), uriOf("/article")], { fetchMillisMax: 300 })
-      expect(outcomes).toMatchObject([{ reason: "too_slow", is_temporary: true }, { status: "ready" }])
+      expect(outcomes).toMatchObject([{ reason: "unreadable", is_temporary: false }, { status: "ready" }])
       yield* Effect.promise(() => expect.poll(() => closed.has("/drip?slow"), patience).toBe(true))
     }))
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type FetchedDocument, readDocument } from "../../src/reading/readDocument.ts"
+import { charsetTexts, encoded } from "./charsets.ts"
 import { contentOf, flate, pdfOf, pdfWithContents, simplePdf } from "./simplePdf.ts"
 
 const sentence = "The council met for three hours on Tuesday and put off the vote on the flood wall until the spring. "
@@ -89,6 +90,94 @@ describe("an HTML page", () => {
     expect(await textOf(page(`<article>${open}${prose}</p></article>`, head))).toContain(sentence.trim())
   })
 
+  const hidden = "The ministry expects a deficit of four per cent in the coming year."
+  const leftOut = async (body: string, head = "") => {
+    const outcome = await read(page(`<article><p>${prose}</p>${body}</article>`, head))
+    return outcome.status === "ready" ? { isKept: outcome.text.includes(hidden), says: outcome.left_out } : outcome
+  }
+
+  it.each([
+    ["a container without letters whose parts have some", "", `<div style="font-size:0"><p style="font-size:16px">`],
+    [
+      "such a container of a style sheet",
+      "<style>.grid{font-size:0}.grid .cell{font:400 1rem serif}</style>",
+      `<div class=grid><p class=cell>`
+    ],
+    [
+      "an element that a transition shows",
+      "<style>.reveal{opacity:0;transition:opacity .6s}</style>",
+      `<p class="reveal">`
+    ],
+    [
+      "an element that an animation shows",
+      `<style>.up{opacity:0;animation:rise 1s forwards}</style>`,
+      `<p class="up">`
+    ],
+    [
+      "letters that are cut out of a gradient",
+      "",
+      `<p style="color:transparent;background:linear-gradient(red,blue);background-clip:text">`
+    ],
+    ["the same with a prefix", "<style>.g{-webkit-background-clip:text;color:transparent}</style>", `<p class="g">`],
+    [
+      "a fold that opens slowly",
+      "<style>.fold{max-height:0;overflow:hidden;transition:max-height .3s}</style>",
+      `<div class="fold"><p>`
+    ],
+    ["closed details", "", "<details><summary>Outlook</summary><p>"]
+  ])("has the text of %s", async (_, head, open) => {
+    expect(await leftOut(`${open}${hidden}`, head)).toEqual({ isKept: true, says: undefined })
+  })
+
+  it.each([
+    ["without opacity", `<p style="opacity:0">`, ""],
+    ["without opacity in a style sheet", `<p class="reveal">`, "<style>.reveal{opacity:0}</style>"],
+    ["in a closed fold", `<div style="max-height:0;overflow:hidden">`, ""],
+    ["without a size of letters", `<div style="font-size:0"><p>`, ""],
+    ["that is hidden until it is found", `<div hidden="until-found">`, ""],
+    ["that only readers of screens ignore", `<p aria-hidden="true">`, ""]
+  ])("says that text %s was left out", async (_, open, head) => {
+    const says = "About 13 words that the page does not show at first were left out."
+    expect(await leftOut(`${open}${hidden}`, head)).toEqual({ isKept: false, says })
+  })
+
+  it("that shows all its text by a script is read", async () => {
+    const head = "<style>.reveal{opacity:0}</style>"
+    expect(await textOf(page(`<main><p class="reveal">${prose}</p></main>`, head))).toBe(prose)
+    expect(await textOf(page(`<div style="font-size:0"><div>${prose}</div></div>`))).toBe(prose)
+  })
+
+  const section = "Norland paid 41 million to its subsidiary. ".repeat(12)
+
+  it.each([
+    `section class="related-party-transactions"`,
+    `section id="public-comments"`,
+    `aside`,
+    `div class="sponsor-disclosure"`,
+    `div class="sidebar ad-break share"`,
+    `section class="footer-notes" role="complementary"`,
+    `footer`,
+    `div id="comments"`
+  ])("has all of its article, also a <%s>", async (open) => {
+    const close = open.split(" ")[0]!
+    for (const container of ["article", "main", `div role="main"`]) {
+      const within = `<h1>Flood wall waits</h1><p>${prose}</p><${open}><p>${section}</p></${close}><p>${prose}</p>`
+      const text = await textOf(
+        page(`<nav>Menu</nav><${container}>${within}</${container.split(" ")[0]!}><footer>Imprint</footer>`)
+      )
+      expect(text).toBe(`Flood wall waits\n\n${prose}\n\n${section.trim()}\n\n${prose}`)
+    }
+  })
+
+  it("has neither menus, lists of links, forms nor teasers within its main content", async () => {
+    const links = Array.from({ length: 4 }, (_, n) => `<li><a href="/${n}">Another story ${n}</a>`).join("")
+    const text = await textOf(page(
+      `<main><nav>Menu</nav><article><p>${prose}</p></article><ul>${links}</ul><form>Search <input></form>
+       <article><a href="/x">A teaser</a></article><button>Share</button></main>`
+    ))
+    expect(text).toBe(prose)
+  })
+
   it("is read without executing or fetching anything, whatever its base is", async () => {
     const text = await textOf(page(
       `<base href="http://169.254.169.254/"><article><p>${prose}</p><img src="/x" onerror="globalThis.wasRun = true">
@@ -160,6 +249,32 @@ describe("the charset of a document", () => {
     expect(await textOf(html)).toBe(japanese)
   })
 
+  it.each(
+    Object.entries(charsetTexts).flatMap(([text, charsets]) => charsets.map((charset) => [charset, text] as const))
+  )(
+    "%s is found out where nothing states it",
+    async (charset, text) => {
+      const bytes = encoded(text.repeat(3), charset)
+      expect(await textOf(bytes, "text/plain")).toBe(text.repeat(3).trim())
+      // A server's default says little.
+      const body = Buffer.concat([
+        Buffer.from("<!doctype html><title>-</title><main><p>"),
+        bytes,
+        Buffer.from("</p></main>")
+      ])
+      expect(await textOf(body, "text/html", { charset: charset === "windows-1250" ? null : "iso-8859-1" })).toBe(
+        text.repeat(3).trim()
+      )
+    }
+  )
+
+  it("is not guessed", async () => {
+    const scrambled = Buffer.from(
+      Array.from({ length: 4_000 }, (_, n) => n % 7 === 0 ? 32 : 0xa1 + (n * n * 31 + n * 17) % 94)
+    )
+    expect(await textOf(scrambled, "text/plain")).toMatch(/^unreadable: It is not text in a charset/)
+  })
+
   it("cannot be found for what is not text", async () => {
     const noise = Buffer.from(Array.from({ length: 5_000 }, (_, n) => (n * 7919) % 251))
     expect(await textOf(noise, "text/plain")).toMatch(/^unreadable:/)
@@ -208,6 +323,77 @@ describe("a PDF", () => {
       })
     }
   })
+
+  const set = (...parts: ReadonlyArray<string | readonly [text: string, rise: number, size?: number]>): string =>
+    parts
+      .map((part) => {
+        const [text, rise, size] = typeof part === "string" ? [part, 0, 11] as const : [part[0], part[1], part[2] ?? 7]
+        return `${rise} Ts /F1 ${size} Tf (${text.replaceAll(/[\\()]/g, "\\$&")}) Tj`
+      })
+      .join(" ")
+  const pdfOfLines = (...lines: ReadonlyArray<string>): Uint8Array =>
+    pdfWithContents("Minutes", [
+      flate(
+        [...lines, ...prose.match(/.{1,70}(?: |$)/g)!.map((line) => set(line.trim()))]
+          .map((line, n) => `BT 72 ${740 - 14 * n} Td ${line} ET`)
+          .join("\n")
+      )
+    ])
+  const firstOf = async (...lines: ReadonlyArray<string>): Promise<string> => {
+    const text = await textOf(pdfOfLines(...lines, set("Then it met.")), "application/pdf")
+    return text.slice(0, text.indexOf(" Then it met."))
+  }
+
+  it.each<[string, string, string]>([
+    ["the mark of a note", set("rose by 2.1", ["3", 4], " per cent"), "rose by 2.1 [3] per cent"],
+    ["a mark of two digits", set("a rate of 45", ["12", 4], " in May"), "a rate of 45 [12] in May"],
+    ["a mark of full size", set("a rate of 45", ["3", 5, 11], " in May"), "a rate of 45 [3] in May"],
+    ["a mark at the end of a line", set("a rate of 4.5", ["3", 4]), "a rate of 4.5 [3]"],
+    ["several marks", set("a rate of 4.5", ["3,4", 4], " in May"), "a rate of 4.5 [3,4] in May"],
+    ["a power of ten", set("10", ["6", 4], " litres"), "10⁶ litres"],
+    ["an area", set("350 m", ["2", 4], " of land"), "350 m² of land"],
+    ["an ordinal", set("the 21", ["st", 4], " of May"), "the 21st of May"],
+    ["a formula of chemistry", set("CO", ["2", -3], " and H", ["2", -3], "O"), "CO2 and H2O"],
+    [
+      "a number beside smaller text",
+      set("45 ", ["per cent in all of the country", 0, 8]),
+      "45 per cent in all of the country"
+    ]
+  ])("keeps %s apart from numbers", async (_, line, text) => {
+    expect(await firstOf(line)).toBe(text)
+  })
+
+  it.each<[string, ReadonlyArray<string>, string]>([
+    ["within a word with a hyphen", ["grew year-on-", "year growth"], "grew year-on-year growth"],
+    ["of a compound", ["the long-", "term rate"], "the long-term rate"],
+    [
+      "of a compound that stands elsewhere",
+      ["a flood-wall and a flood-", "wall again"],
+      "a flood-wall and a flood-wall again"
+    ],
+    ["between numbers", ["between 1,000-", "2,000 people"], "between 1,000-2,000 people"],
+    ["between a word and a number", ["the COVID-", "19 fund"], "the COVID-19 fund"],
+    ["between names", ["the Anglo-", "Saxon law"], "the Anglo-Saxon law"],
+    ["before a conjunction", ["in the short-", "and long-term"], "in the short- and long-term"]
+  ])("keeps the hyphen at the end of a line %s", async (_, lines, text) => {
+    expect(await firstOf(...lines.map((line) => set(line)))).toBe(text)
+  })
+
+  it.each<[string, ReadonlyArray<string>, string]>([
+    ["a divided word", ["the govern-", "ment met"], "the government met"],
+    ["a word that stands whole elsewhere", ["shortterm, then short-", "term"], "shortterm, then shortterm"],
+    ["capitals", ["THE GOVERN-", "MENT MET"], "THE GOVERNMENT MET"]
+  ])("drops the hyphen of %s", async (_, lines, text) => {
+    expect(await firstOf(...lines.map((line) => set(line)))).toBe(text)
+  })
+
+  it.each(["binary/octet-stream", "application/x-pdf", "application/force-download", "application/x-download"])(
+    "is one, also as %s",
+    async (type) => {
+      expect(await read(simplePdf("Minutes", [text]), type)).toMatchObject({ content_type: "application/pdf" })
+      expect(await textOf("nothing known", type)).toMatch(type.includes("pdf") ? /^unreadable:/ : /^unsupported_type:/)
+    }
+  )
 
   it.each<[string, Uint8Array, RegExp]>([
     ["without text", simplePdf("Scan", [[]]), /^thin:/],

@@ -60,13 +60,14 @@ const layer: Layer.Layer<SourceStore, never, SqlClient> = Layer.effect(
               content_hash: version.content_hash,
               content_type: version.content_type,
               final_uri: version.final_uri,
+              detail: version.detail,
               change: change === null ? null : JSON.stringify(change),
               passages: JSON.stringify(rows)
             }),
             (added) => ({ ...added, passages: rows.map((row) => row.id) })
           )
         }),
-      confirm: (id, { to }) => run("confirm", statements.confirm, [id, to]),
+      confirm: (id, { to }, detail) => run("confirm", statements.confirm, [id, to, detail]),
       reject: (id, { to }, why) => run("reject", statements.reject, { id, status: to, ...why }),
       retry: (id, { to }, seconds) => run("retry", statements.retry, [id, to, seconds]),
       passages: (workspaceId, ids) =>

@@ -83,12 +83,13 @@ export const addVersion = statement<{ readonly title: string; readonly retrieved
     content_hash: "text",
     content_type: "text",
     final_uri: "text",
+    detail: "text",
     change: "text::jsonb",
     passages: "text::jsonb"
   },
   (p) => `
   with grown as (
-    update sources set version = version + 1, status = ${p.status}, reason = null, detail = null, duplicate_of = null,
+    update sources set version = version + 1, status = ${p.status}, reason = null, detail = ${p.detail}, duplicate_of = null,
       attempts = 0, due_at = null, holder = null, read_at = auspex_now()
     where id = ${p.source_id} returning project_id, version, given_title, uri
   ), touched as (
@@ -107,9 +108,9 @@ export const addVersion = statement<{ readonly title: string; readonly retrieved
   select coalesce(grown.given_title, added.title, grown.uri) as title, added.retrieved_at from grown, added`
 )
 
-/** $1 id, $2 status. */
+/** $1 id, $2 status, $3 detail. */
 export const confirm = `
-  update sources set status = $2, attempts = 0, due_at = null, holder = null, read_at = auspex_now()
+  update sources set status = $2, detail = $3, attempts = 0, due_at = null, holder = null, read_at = auspex_now()
   where id = $1::uuid`
 
 export const reject = statement()(

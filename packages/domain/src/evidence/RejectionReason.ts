@@ -11,6 +11,12 @@ export const rejectionReasons = {
   blocked: "The server shows a check for robots instead of the page.",
   login_wall: "The page is shown only to people who have logged in or subscribed.",
   error_page: "The page says that there is no such page, or that something failed.",
+  consent_wall: "The server shows a demand for consent to cookies or advertising instead of the page.",
+  age_gate: "The server shows a question for the visitor's age instead of the page.",
+  region_block: "The server does not show the page in the region of this service.",
+  parked_domain: "The address has no page of its own: its domain is for sale, unused or not set up.",
+  maintenance: "The site is being maintained, and shows no pages at the moment.",
+  directory_index: "The page is a list of files, which holds no text of its own.",
   thin: "The page has too little text to be evidence."
 } as const satisfies Record<string, string>
 

@@ -17,6 +17,8 @@ export interface SourceReading {
   readonly content_type: string
   /** The address of the page after redirects. */
   readonly final_uri: string
+  /** One sentence on text that the page may show and that is not part of `text`; absent when there is none. */
+  readonly left_out?: string
 }
 
 /** Why a source could not be read. */
@@ -25,7 +27,7 @@ export interface SourceRejection {
   readonly reason: RejectionReason
   /** The particulars, as a sentence for the owner of the source. It never contains an address of the internal network. */
   readonly detail: string
-  /** Whether the same address may well be readable later: time limits, lost connections, 408, 425, 429 and 5xx. */
+  /** Whether the same address may well be readable later: lost connections, maintenance, 408, 425, 429 and 5xx. */
   readonly is_temporary: boolean
 }
 

@@ -1,3 +1,12 @@
+import {
+  ageGateSigns,
+  consentWallSigns,
+  directoryIndexSigns,
+  maintenanceSigns,
+  parkedDomainSigns,
+  regionBlockSigns
+} from "./interstitialSigns.ts"
+import type { RejectionReason } from "./RejectionReason.ts"
 import { rejection, type SourceRejection } from "./SourceReading.ts"
 import { errorPageSigns, loginWallSigns, robotCheckSigns, type WallSigns } from "./wallSigns.ts"
 
@@ -5,8 +14,15 @@ import { errorPageSigns, loginWallSigns, robotCheckSigns, type WallSigns } from 
 export const sourceWordsMin = 50
 /** A page with at most this many words is a wall or an error page if it shows one sign of it. */
 const wordsOfWallMax = 80
+/** On a page of at most this many words, hints count as signs do. */
+const wordsOfHintsMax = 30
 /** A page with more words is an article, whatever it mentions; up to this many, two signs are required. */
 const wordsOfArticleMin = 300
+/** Demands for consent name their purposes at length; this many signs decide below so many words. */
+const consentSignsMin = 4
+const wordsOfConsentMax = 1_500
+/** How much of a text is searched for signs, in UTF-16 code units: more than the words of any wall. */
+const searchedLengthMax = 30_000
 
 /** What is judged: a page as far as it was read. */
 export interface ReadPage {
@@ -40,32 +56,91 @@ export const wordsUpTo = (text: string, max: number): number => {
 
 const plain = (text: string): string => text.toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim()
 
-const signsOf = ({ phrases, title: titleSign }: WallSigns, title: string, text: string): number =>
-  (titleSign.test(title) ? 1 : 0) + phrases.filter((phrase) => phrase.test(text)).length
+/** Quotations: what a page quotes, it does not say. Single quotation marks are too often apostrophes. */
+const quotations = /"[^"]{1,300}"|“[^”]{1,300}[”“]|„[^“”]{1,300}[“”]|«[^»]{1,300}»|»[^«]{1,300}«/g
 
-const details = {
-  blocked: "The server shows a check for robots instead of the page.",
-  login_wall: "The page is shown only after a log-in or with a subscription.",
-  error_page: "The server answered with success, but the page says that it was not found or that something failed."
+/** Marks of a report: who said something, and when. */
+const reportMarks = [
+  /\b(?:said|told|announced|according to|reported|sagte|teilte|berichtete|laut|erklärte|a déclaré|selon|a annoncé|dijo|según|anunció|ha detto|secondo|ha annunciato)\b|сообщил|заявил|по данным/,
+  /\b(?:on|last|until|since|am|seit|le|el|il) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes|lunedì|martedì|mercoledì|giovedì|venerdì)\b/,
+  /\b\d+(?:[.,]\d+)? ?(?:%|per ?cent|prozent|million|billion|milliarden|millionen)|\b(?:for|about|nearly) \w+ (?:hours?|minutes|days|weeks|months|years)\b/,
+  /\b(?:company|ministry|minister|court|police|government|exchange|bank|council|regulator|agency|researchers?|spokes(?:man|woman|person)|ministerium|regierung|gericht|gouvernement|tribunal|gobierno|governo)\b/
+]
+
+const count = (patterns: ReadonlyArray<RegExp>, text: string): number =>
+  patterns.filter((pattern) => pattern.test(text)).length
+
+const signsOf = ({ hints = [], phrases, title: titleSign }: WallSigns, page: PlainPage): number => {
+  const signs = (titleSign.test(page.title) ? 1 : 0) + count(phrases, page.text)
+  return signs > 0 || page.words <= wordsOfHintsMax ? signs + count(hints, page.text) : 0
+}
+
+interface PlainPage {
+  readonly title: string
+  /** Without quotations. */
+  readonly text: string
+  readonly words: number
+  readonly hasPasswordField: boolean
+}
+
+/** The kinds in the order in which they are looked for, each with its sentence for the owner of a source. */
+const kinds: ReadonlyArray<readonly [RejectionReason, WallSigns, string]> = [
+  ["directory_index", directoryIndexSigns, "The page is a list of files."],
+  ["blocked", robotCheckSigns, "The server shows a check for robots instead of the page."],
+  ["region_block", regionBlockSigns, "The server says that the page is not available in the region of this service."],
+  ["age_gate", ageGateSigns, "The server asks for the age of the visitor instead of showing the page."],
+  [
+    "consent_wall",
+    consentWallSigns,
+    "The server asks for consent to cookies or advertising instead of showing the page."
+  ],
+  ["parked_domain", parkedDomainSigns, "The domain has no page of its own: it is for sale, unused or not set up."],
+  ["login_wall", loginWallSigns, "The page is shown only after a log-in or with a subscription."],
+  ["maintenance", maintenanceSigns, "The site says that it is being maintained."],
+  [
+    "error_page",
+    errorPageSigns,
+    "The server answered with success, but the page says that it was not found or that something failed."
+  ]
+]
+
+/** How many signs a page must show to be a wall. */
+const signsMin = ({ text, words: length }: PlainPage): number =>
+  length <= wordsOfWallMax && count(reportMarks, text) < 2 ? 1 : 2
+
+const kindOf = (page: PlainPage) => {
+  const min = signsMin(page)
+  return kinds.find(([reason, signs]) => {
+    const found = signsOf(signs, page)
+    if (reason === "directory_index") return found >= 2
+    if (reason === "consent_wall" && found >= consentSignsMin) return true
+    if (page.words >= wordsOfArticleMin) return false
+    return found + (reason === "login_wall" && page.hasPasswordField ? 1 : 0) >= min
+  })
 }
 
 /**
- * Judges what was read of a page; undefined when it may be evidence. In this order: a check for robots, a log-in or pay
- * wall, an error page, too little text (fewer than 50 words). The first three have signs: a title, and phrases; a log-in
- * wall also a password field. One sign decides for up to 80 words, two for fewer than 300. A longer text is an article, even
- * if it quotes all of them.
+ * Judges what was read of a page; undefined when it may be evidence. Walls, gates and error pages of several kinds come
+ * before too little text (fewer than 50 words). Each kind has signs: a title, and phrases outside of quotations; a log-in
+ * wall also a password field. One sign decides for up to 80 words that do not read like a report, two for fewer than
+ * 300. A longer text is an article, even if it quotes all of them; only lists of files and demands for
+ * consent with four signs are longer.
  */
 export const judgeReading = ({ hasPasswordField, text, title }: ReadPage): SourceRejection | undefined => {
-  const count = wordsUpTo(text, wordsOfArticleMin)
-  if (count >= wordsOfArticleMin) return undefined
-  const plainTitle = plain(title ?? "")
-  const plainText = plain(text)
-  const signsMin = count <= wordsOfWallMax ? 1 : 2
-  const shows = (signs: WallSigns, others = 0): boolean => signsOf(signs, plainTitle, plainText) + others >= signsMin
-  if (shows(robotCheckSigns)) return rejection("blocked", details.blocked)
-  if (shows(loginWallSigns, hasPasswordField ? 1 : 0)) return rejection("login_wall", details.login_wall)
-  if (shows(errorPageSigns)) return rejection("error_page", details.error_page)
-  return count < sourceWordsMin
-    ? rejection("thin", `The page has ${count} words; evidence needs at least ${sourceWordsMin}.`)
+  const length = wordsUpTo(text, wordsOfConsentMax)
+  if (length >= wordsOfConsentMax && !directoryIndexSigns.title.test(plain(title ?? ""))) return undefined
+  const page = {
+    title: plain(title ?? ""),
+    text: plain(text.slice(0, searchedLengthMax)).replace(quotations, " "),
+    words: length,
+    hasPasswordField
+  }
+  const found = kindOf(page)
+  if (found !== undefined) {
+    const [reason, , detail] = found
+    return { ...rejection(reason, detail), is_temporary: reason === "maintenance" }
+  }
+  return length < sourceWordsMin
+    ? rejection("thin", `The page has ${length} words; evidence needs at least ${sourceWordsMin}.`)
     : undefined
 }

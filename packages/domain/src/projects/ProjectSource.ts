@@ -20,7 +20,7 @@ export const ProjectSource = Schema.Struct({
   title: Schema.NullOr(Schema.String),
   status: SourceStatus,
   reason: Schema.NullOr(SourceReason),
-  /** The particulars of the reason, in one sentence. */
+  /** The particulars of the reason, in one sentence; of a source that is ready, what text of the page was left out. */
   detail: Schema.NullOr(Schema.String),
   /** The source of the project that holds the same text. */
   duplicate_of: Schema.NullOr(Schema.String),

@@ -67,7 +67,9 @@ export class SourceIntake extends Context.Tag("auspex/SourceIntake")<SourceIntak
       ) =>
         Effect.gen(function*() {
           const { id, project_id, workspace_id } = source
-          if (newest?.content_hash === reading.content_hash) return yield* store.confirm(id, yield* moveBy("accept"))
+          if (newest?.content_hash === reading.content_hash) {
+            return yield* store.confirm(id, yield* moveBy("accept"), reading.left_out ?? null)
+          }
           const before = newest === undefined ? [] : yield* store.passagesOf(newest.id)
           yield* retrieval.remove(workspace_id, before.map((passage) => passage.id))
           if (twin !== undefined) {
@@ -83,6 +85,7 @@ export class SourceIntake extends Context.Tag("auspex/SourceIntake")<SourceIntak
           }))
           const added = yield* store.addVersion(id, yield* moveBy("accept"), {
             ...reading,
+            detail: reading.left_out ?? null,
             passages,
             change: newest === undefined ? null : compareVersions(before, passages)
           })

@@ -25,6 +25,8 @@ export interface ClaimedSource {
 /** A version of a source to be stored. */
 export interface NewSourceVersion extends Pick<SourceReading, "title" | "text" | "content_type" | "final_uri"> {
   readonly content_hash: string
+  /** What the source says of this reading: text that was left out. */
+  readonly detail: string | null
   readonly passages: ReadonlyArray<SourcePassage & { readonly hash: string }>
   readonly change: VersionChange | null
 }
@@ -92,7 +94,7 @@ export class SourceStore extends Context.Tag("auspex/SourceStore")<SourceStore, 
   /** Adds a version, which becomes the newest. */
   readonly addVersion: (id: string, move: SourceMove, version: NewSourceVersion) => Stored<AddedVersion>
   /** The page has not changed. */
-  readonly confirm: (id: string, move: SourceMove) => Stored<void>
+  readonly confirm: (id: string, move: SourceMove, detail: string | null) => Stored<void>
   readonly reject: (
     id: string,
     move: SourceMove,

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest"
 import { judgeReading, sourceWordsMin, wordsUpTo } from "../../src/evidence/judgeReading.ts"
+import { labelledInterstitials } from "./labelledInterstitials.ts"
 import { labelledPages } from "./labelledPages.ts"
 
 const judged = (title: string | null, text: string, hasPasswordField = false) =>
   judgeReading({ title, text, hasPasswordField })?.reason
 
 describe("the judgement of a page", () => {
-  it.each(labelledPages)("$label: $name", ({ hasPasswordField = false, label, text, title }) => {
-    expect(judged(title, text, hasPasswordField) ?? "evidence").toBe(label)
-  })
+  it.each([...labelledPages, ...labelledInterstitials])(
+    "$label: $name",
+    ({ hasPasswordField = false, label, text, title }) => {
+      expect(judged(title, text, hasPasswordField) ?? "evidence").toBe(label)
+    }
+  )
 
   it.each([
     ["a check for robots comes before a log-in wall", "blocked", "Press and hold. Log in to continue."],
@@ -17,6 +21,18 @@ describe("the judgement of a page", () => {
     ["what shows no sign is thin", "thin", "Something was right."]
   ])("%s", (_, reason, text) => {
     expect(judged(null, text)).toBe(reason)
+  })
+
+  it("takes a site in maintenance for one that may be read later", () => {
+    const text = "Our site is undergoing scheduled maintenance."
+    expect(judgeReading({ title: null, text, hasPasswordField: false })).toMatchObject({ is_temporary: true })
+  })
+
+  it("takes a demand for consent for one at any length of walls, by four signs", () => {
+    const demand =
+      "We and our 80 partners store and/or access information on a device. Accept all. Manage options. You may withdraw your consent. "
+    expect(judged(null, demand + "purpose ".repeat(600))).toBe("consent_wall")
+    expect(judged(null, `We and our 80 partners grew. Accept all. ${"word ".repeat(600)}`)).toBeUndefined()
   })
 
   it("asks for 50 words", () => {
