@@ -75,7 +75,7 @@ export const calibrationTable = (
   const rows: ReadonlyArray<readonly [string, string, string]> = calibrationBands(points).map((band) => [
     statedText(band),
     grouped(band.predictions),
-    percentText(band.observed * 100)
+    percentText(band.observed * 100, band.predictions)
   ])
   const line = (cells: readonly [string, string, string], y: number, ink: string): string =>
     cells.map((cell, at) =>

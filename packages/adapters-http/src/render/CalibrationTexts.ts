@@ -14,7 +14,7 @@ export const statedText = ({ high, low }: Pick<CalibrationBand, "low" | "high">)
 export const calibrationDescription = (points: ReadonlyArray<CalibrationPoint>): string => {
   if (points.length === 0) return "Nothing resolved yet."
   const rows = calibrationBands(points).map((band) =>
-    `stated ${statedText(band)}, came true ${percentText(band.observed * 100)} of ${
+    `stated ${statedText(band)}, came true ${percentText(band.observed * 100, band.predictions)} of ${
       counted(band.predictions, "prediction")
     }`
   )

@@ -71,7 +71,8 @@ const drawn = (
     "text-anchor": "middle"
   })
   return {
-    markup: percentGrid(plot, lines.high, isMulti ? "Share" : "Yes") + axis.markup + strip.markup + lines.markup +
+    markup: percentGrid(plot, lines.high, isMulti ? "Share of agents" : "Share of agents who say yes") + axis.markup +
+      strip.markup + lines.markup +
       empty + legend.markup,
     height: legend.bottom + margin * 0.8
   }

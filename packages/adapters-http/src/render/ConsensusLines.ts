@@ -33,8 +33,8 @@ export const consensusLines = (input: ConsensusChartInput, plot: ConsensusPlot):
     markup: area
       + element("path", { class: "l-accent", d: line, "stroke-width": 2 })
       + element("circle", { class: "f-accent l-ground", cx: end.x, cy: end.y, r: 4, "stroke-width": 1.5 })
-      + firstLabel(percentText(first.yes_percent), positions, plot)
-      + textElement(percentText(last.yes_percent), {
+      + firstLabel(percentText(first.yes_percent, first.total_agents), positions, plot)
+      + textElement(percentText(last.yes_percent, last.total_agents), {
         class: "f-accent n",
         x: end.x + 9,
         y: clamped(end.y + labelSize * 0.4, top + labelSize * 0.8, bottom),

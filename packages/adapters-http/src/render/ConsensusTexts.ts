@@ -21,7 +21,12 @@ export const consensusDescription = (input: ConsensusChartInput): string => {
   const crowd = `${counted(last.total_agents, "prediction")} by the end.`
   if (question_type === "multi") {
     const shares = optionsOf(input).map((option) =>
-      `${option} ${change(shareOf(first, option), shareOf(last, option))}`
+      `${option} ${
+        change(
+          percentText(shareOf(first, option), first.total_agents),
+          percentText(shareOf(last, option), last.total_agents)
+        )
+      }`
     )
     return `The share of each option ${span}: ${shares.join("; ")}. ${crowd}`
   }
@@ -29,13 +34,14 @@ export const consensusDescription = (input: ConsensusChartInput): string => {
   const lowest = extreme(points, (one, best) => one.yes_percent < best.yes_percent)
   const range = highest.yes_percent === lowest.yes_percent
     ? ""
-    : ` Lowest ${percentText(lowest.yes_percent)} on ${dayText(lowest.taken_at)}, `
-      + `highest ${percentText(highest.yes_percent)} on ${dayText(highest.taken_at)}.`
-  return `The share of yes ${span}: ${change(first.yes_percent, last.yes_percent)}.${range} ${crowd}`
+    : ` Lowest ${yesText(lowest)} on ${dayText(lowest.taken_at)}, `
+      + `highest ${yesText(highest)} on ${dayText(highest.taken_at)}.`
+  return `The share of yes ${span}: ${change(yesText(first), yesText(last))}.${range} ${crowd}`
 }
 
-const change = (first: number, last: number): string =>
-  first === last ? percentText(last) : `${percentText(first)} at first, ${percentText(last)} at last`
+const yesText = ({ total_agents, yes_percent }: ConsensusSnapshot): string => percentText(yes_percent, total_agents)
+
+const change = (first: string, last: string): string => first === last ? last : `${first} at first, ${last} at last`
 
 const extreme = (
   points: ReadonlyArray<ConsensusSnapshot>,

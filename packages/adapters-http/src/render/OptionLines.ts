@@ -6,7 +6,7 @@ import type { ConsensusPlot, DrawnLines } from "./ConsensusPlot.ts"
 import { percentText } from "./PercentText.ts"
 import { linearScale } from "./Scale.ts"
 import { spread } from "./Spread.ts"
-import { element, type Position, stepPath, textElement } from "./Svg.ts"
+import { decimal, element, type Position, stepPath, textElement } from "./Svg.ts"
 import { boldWidthFactor, fitText, textWidth, wrapText } from "./TextFit.ts"
 
 /**
@@ -24,6 +24,8 @@ interface OptionLine {
   /** The index among the question's options, which determines the colour. */
   readonly index: number
   readonly percent: number
+  /** How many predictions the share is one of. */
+  readonly voices: number
   readonly positions: ReadonlyArray<Position>
 }
 
@@ -40,6 +42,7 @@ export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): Dr
     option,
     index,
     percent: shareOf(last, option),
+    voices: last.total_agents,
     positions: [
       ...downsample(
         input.points.map((point) => ({ x: time(point.taken_at.getTime()), y: height(shareOf(point, option)) })),
@@ -75,6 +78,26 @@ const seriesClass = (index: number): string => `l-s${index % seriesCount}${index
 const strokeOf = ({ index, positions }: OptionLine, width: number): string =>
   element("path", { class: seriesClass(index), d: stepPath(positions), "stroke-width": width })
 
+/** A circle in the colour of a line; hollow where the line is dashed. */
+const dotOf = (index: number, { x, y }: Position): string => {
+  const series = index % seriesCount
+  const fill = index < seriesCount ? `f-s${series}` : "f-ground"
+  return element("circle", { class: `${fill} l-s${series}`, cx: x, cy: y, r: 2.5, "stroke-width": 1.5 })
+}
+
+/**
+ * What joins the end of a line to its label: a hairline without a colour, which nobody takes for a value, and a dot in the
+ * colour of the line beside the label.
+ */
+const leaderOf = (end: Position, y: number, index: number): string =>
+  element("polyline", {
+    class: "l-rule",
+    points: [[3, end.y], [5, end.y], [11, y], [12, y]].map(([right, at]) =>
+      `${decimal(end.x + right!)},${decimal(at!)}`
+    ).join(" "),
+    "stroke-width": 0.75
+  }) + dotOf(index, { x: end.x + 16, y })
+
 /** The share at the end of each line and, where there is room, its name; `namesFit` if no name is truncated. */
 const endLabels = (
   ranked: ReadonlyArray<OptionLine>,
@@ -83,11 +106,11 @@ const endLabels = (
   const ends = ranked.map(({ positions }) => positions[positions.length - 1]!)
   const heights = spread(ends.map(({ y }) => y), labelSize * 1.28, top, bottom)
   let namesFit = !isNarrow
-  const markup = ranked.map(({ index, option, percent }, at) => {
+  const markup = ranked.map(({ index, option, percent, voices }, at) => {
     const end = ends[at]!
     const y = heights[at]!
     const percentEnd = end.x + shareLabelLeft + textWidth("00.0 %", labelSize * boldWidthFactor)
-    const share = textElement(percentText(percent), {
+    const share = textElement(percentText(percent, voices), {
       class: "f-ink n",
       x: percentEnd,
       y: y + labelSize * 0.36,
@@ -101,14 +124,7 @@ const endLabels = (
       width - margin - percentEnd - shareNameGap
     )
     if (name !== option) namesFit = false
-    return element("polyline", {
-      class: seriesClass(index),
-      points: `${end.x.toFixed(1)},${end.y.toFixed(1)} ${(end.x + 4).toFixed(1)},${end.y.toFixed(1)} ${
-        (end.x + 12).toFixed(1)
-      },${y.toFixed(1)} ${(end.x + 18).toFixed(1)},${y.toFixed(1)}`,
-      "stroke-width": at === 0 ? 3 : 1.75
-    })
-      + share
+    return leaderOf(end, y, index) + share
       + (isNarrow
         ? ""
         : textElement(name, {
@@ -140,7 +156,7 @@ const legendOf = (
   for (let column = 0; column < columnCount; column++) {
     const left = margin + column * (columnWidth + columnGap)
     let y = top + labelSize * 0.9
-    for (const { index, option, percent } of ranked.slice(column * perColumn, (column + 1) * perColumn)) {
+    for (const { index, option, percent, voices } of ranked.slice(column * perColumn, (column + 1) * perColumn)) {
       y += rowHeight
       const middle = y - labelSize * 0.36
       parts.push(
@@ -157,7 +173,7 @@ const legendOf = (
         )
       )
       if (isNarrow) {
-        parts.push(textElement(percentText(percent), {
+        parts.push(textElement(percentText(percent, voices), {
           class: "f-quiet n",
           x: left + columnWidth,
           y,

@@ -1,7 +1,11 @@
+import { shownPercent } from "@auspex/domain/kernel"
+
 /**
- * A formatted percentage: rounded to one decimal, which is omitted if it is zero.
+ * A share of so many voices with its unit, on one line: whole below a hundred voices (`shownPercent`). Labels of axes have no
+ * voices.
  *
  * @example percentText(63) // "63\u00a0%"
- * @example percentText(33.33) // "33.3\u00a0%"
+ * @example percentText(33.33, 3) // "33\u00a0%"
+ * @example percentText(33.33, 300) // "33.3\u00a0%"
  */
-export const percentText = (percent: number): string => `${Math.round(percent * 10) / 10}\u00a0%`
+export const percentText = (percent: number, voices = 0): string => `${shownPercent(percent, voices)}\u00a0%`

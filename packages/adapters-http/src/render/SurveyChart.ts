@@ -1,5 +1,5 @@
-import { counted } from "@auspex/domain/kernel"
-import type { Survey, SurveyQuestionResult, SurveyFigures } from "@auspex/domain/surveys"
+import { counted, listed } from "@auspex/domain/kernel"
+import { leadingOptions, type Survey, type SurveyQuestionResult, type SurveyFigures } from "@auspex/domain/surveys"
 import {
   chartDocument,
   chartHead,
@@ -108,16 +108,19 @@ const whisker = ({ interval: { high, low }, yes_percent }: SurveyQuestionResult,
     element("circle", { class: "f-accent l-ground", cx: share(yes_percent), cy: y, r: radius })
 }
 
-/** The value of a question, with as much of its leading option as fits. */
+/** The value of a question, with as much of its leading options as fits. */
 const valueOf = (
-  { interval: { high, low }, leading_option, prediction_count, yes_percent }: SurveyQuestionResult,
+  row: SurveyQuestionResult,
   optionWidth: number,
   size: number
 ): string => {
+  const { interval: { high, low }, prediction_count, yes_percent } = row
   if (prediction_count === 0) return "no answers"
   const interval = `(${Math.round(low)}–${Math.round(high)})`
-  const option = leading_option === undefined ? "" : `${fitText(leading_option, size * boldWidthFactor, optionWidth)} `
-  return `${option}${percentText(yes_percent)} ${interval}`
+  const leaders = leadingOptions(row)
+  const option = leaders.length === 0 ? "" : `${fitText(listed(leaders), size * boldWidthFactor, optionWidth)} `
+  const share = `${percentText(yes_percent, prediction_count)}${leaders.length > 1 ? " each" : ""}`
+  return `${option}${share} ${interval}`
 }
 
 const whatIsShown = "Share of yes, or of the leading option, with its 95 % interval"
@@ -135,10 +138,14 @@ const underlineOf = ({ results, survey: { closed_at, opened_at } }: SurveyChartI
 const descriptionOf = ({ questions }: SurveyFigures): string => {
   if (questions.length === 0) return "The survey has no questions."
   const told = questions.slice(0, describedMax).map((row) => {
-    const { interval: { high, low }, leading_option, prediction_count, question, yes_percent } = row
+    const { interval, prediction_count, question, yes_percent } = row
     if (prediction_count === 0) return `${question} no answers.`
-    const side = leading_option ?? "yes"
-    return `${question} ${percentText(yes_percent)} ${side}, from ${percentText(low)} to ${percentText(high)}.`
+    const leaders = leadingOptions(row)
+    const side = leaders.length === 0 ? "yes" : listed(leaders)
+    const [share, low, high] = [yes_percent, interval.low, interval.high].map((one) =>
+      percentText(one, prediction_count)
+    )
+    return `${question} ${share} ${side}${leaders.length > 1 ? " each" : ""}, from ${low} to ${high}.`
   })
   const left = questions.length - told.length
   return `${whatIsShown}. ${told.join(" ")}${left === 0 ? "" : ` And ${counted(left, "question")} more.`}`

@@ -1,11 +1,13 @@
-import { counted, type Interval } from "@auspex/domain/kernel"
-import type {
-  FamilyShare,
-  SplitAlert,
-  Survey,
-  SurveyComparison,
-  SurveyQuestionRow,
-  SurveyFigures
+import { counted, type Interval, listed, shownPercent } from "@auspex/domain/kernel"
+import {
+  type FamilyShare,
+  leadingOptions,
+  type QuestionChange,
+  type SplitAlert,
+  type Survey,
+  type SurveyComparison,
+  type SurveyQuestionRow,
+  type SurveyFigures
 } from "@auspex/domain/surveys"
 import { markdownTable, markdownText } from "./MarkdownText.ts"
 import { dayText } from "./TimeTicks.ts"
@@ -16,14 +18,26 @@ export interface SurveyReportInput {
   readonly results: SurveyFigures
 }
 
-const share = (percent: number, { high, low }: Interval): string =>
-  `${percent.toFixed(1)} % (${low.toFixed(1)} to ${high.toFixed(1)})`
+/** A share of so many voices with its interval. */
+const share = (percent: number, { high, low }: Interval, voices: number): string => {
+  const [at, from, to] = [percent, low, high].map((one) => shownPercent(one, voices))
+  return `${at} % (${from} to ${to})`
+}
 
-/** Points with their sign. */
-const points = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)}`
+/** Points between the shares of so many voices, with their sign. */
+const points = (value: number, voices: number): string => {
+  const shown = shownPercent(value, voices)
+  return `${shown > 0 ? "+" : shown < 0 ? "−" : ""}${Math.abs(shown)}`
+}
 
 const sideOf = ({ leading_option }: { readonly leading_option?: string }): string =>
   leading_option === undefined ? "yes" : markdownText(leading_option)
+
+/** Yes, or all options that lead. */
+const leadersOf = (row: SurveyQuestionRow): string => {
+  const leaders = leadingOptions(row).map(markdownText)
+  return leaders.length === 0 ? "yes" : `${listed(leaders)}${leaders.length > 1 ? " each" : ""}`
+}
 
 /** The parts of a report with a blank line between them. */
 const joined = (parts: ReadonlyArray<string>): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`
@@ -49,7 +63,7 @@ export const surveyReport = ({ results, survey }: SurveyReportInput): string =>
     summary({ results, survey }),
     "## Questions",
     questionTable(results),
-    "The share is that of yes or, where an option is named, of that option, the leading one. In brackets stand 95 % "
+    "The share of agents is that of yes or, where options are named, of each of them, the leading ones. In brackets stand 95 % "
     + "intervals on the effective number of agents: those of one owner, and of one model family, are not independent.",
     ranking("Most contested", "The smallest leads of the first side over the next.", results.analytics.most_contested),
     ranking("Highest consensus", "The largest leads.", results.analytics.highest_consensus),
@@ -66,13 +80,19 @@ const summary = ({ results, survey }: SurveyReportInput): string => {
   return bullets([
     `**When:** ${runOf(survey)}`,
     `**Panel:** ${panel}`,
-    `**Completed:** ${completed_agents} answered every question, ${share(completed_rate, completed_interval)}`,
+    `**Completed:** ${completed_agents} answered every question, ${
+      share(completed_rate, completed_interval, Math.max(assigned_agents, total_agents))
+    }`,
     `**Answers:** ${counted(analytics.total_predictions, "answer")} to ${
       counted(results.questions.length, "question")
     }`,
     ...(analytics.total_predictions === 0
       ? []
-      : [`**Mean confidence:** ${share(analytics.avg_confidence, analytics.confidence_interval)}`])
+      : [
+        `**Mean confidence:** ${
+          share(analytics.avg_confidence, analytics.confidence_interval, analytics.total_predictions)
+        }`
+      ])
   ])
 }
 
@@ -85,26 +105,28 @@ const questionTable = ({ questions }: SurveyFigures): string =>
       ...(row.prediction_count === 0
         ? ["", "", "", ""]
         : [
-          share(row.yes_percent, row.interval),
-          sideOf(row),
-          row.lead_percent.toFixed(1),
-          share(row.avg_confidence, row.confidence_interval)
+          share(row.yes_percent, row.interval, row.prediction_count),
+          leadersOf(row),
+          String(shownPercent(row.lead_percent, row.prediction_count)),
+          share(row.avg_confidence, row.confidence_interval, row.prediction_count)
         ])
     ])
   )
 
 /** Which side leads, and by how much. */
-const leadOf = ({ lead_percent, leading_option, yes_percent }: SurveyQuestionRow): string => {
+const leadOf = ({ lead_percent, leading_option, prediction_count, yes_percent }: SurveyQuestionRow): string => {
   if (lead_percent === 0) return "a tie"
   const side = leading_option === undefined ? (yes_percent > 50 ? "yes" : "no") : markdownText(leading_option)
-  return `${side} leads by ${lead_percent.toFixed(1)} points`
+  return `${side} leads by ${shownPercent(lead_percent, prediction_count)} points`
 }
 
 const ranking = (title: string, meaning: string, rows: ReadonlyArray<SurveyQuestionRow>): string =>
   rows.length === 0 ?
     "" :
     `## ${title}\n\n${meaning}\n\n` + rows.map((row, at) =>
-      `${at + 1}. ${markdownText(row.question)} ${share(row.yes_percent, row.interval)} ${sideOf(row)}; ${leadOf(row)}`
+      `${at + 1}. ${markdownText(row.question)} ${share(row.yes_percent, row.interval, row.prediction_count)} ${
+        leadersOf(row)
+      }; ${leadOf(row)}`
     ).join("\n")
 
 const families = ({ analytics: { family_agreement, model_agreement } }: SurveyFigures): ReadonlyArray<string> =>
@@ -112,7 +134,7 @@ const families = ({ analytics: { family_agreement, model_agreement } }: SurveyFi
     "## Model families",
     family_agreement.percent === null
       ? "No two families took sides on the same question."
-      : `In ${share(family_agreement.percent, family_agreement.interval)} of ${
+      : `In ${share(family_agreement.percent, family_agreement.interval, family_agreement.comparisons)} of ${
         counted(family_agreement.comparisons, "comparison")
       } two families took the same side.`,
     markdownTable(
@@ -120,14 +142,16 @@ const families = ({ analytics: { family_agreement, model_agreement } }: SurveyFi
       model_agreement.map((row) => [
         row.model_family,
         String(row.total_predictions),
-        share(row.avg_yes_percent, row.interval),
-        row.agreement_percent === null ? "" : share(row.agreement_percent, row.agreement_interval)
+        share(row.avg_yes_percent, row.interval, row.total_predictions),
+        row.agreement_percent === null
+          ? ""
+          : share(row.agreement_percent, row.agreement_interval, row.comparisons)
       ])
     )
   ]
 
-const familyText = ({ interval, model_family, yes_percent }: FamilyShare): string =>
-  `${model_family} ${share(yes_percent, interval)}`
+const familyText = ({ interval, model_family, prediction_count, yes_percent }: FamilyShare): string =>
+  `${model_family} ${share(yes_percent, interval, prediction_count)}`
 
 const splits = (alerts: ReadonlyArray<SplitAlert>): ReadonlyArray<string> => [
   "## Splits",
@@ -139,7 +163,9 @@ const splits = (alerts: ReadonlyArray<SplitAlert>): ReadonlyArray<string> => [
     alerts.map((alert) =>
       `${markdownText(alert.question)} ${sideOf(alert)}: ${familyText(alert.lower)} against ${
         familyText(alert.higher)
-      }, ${alert.gap_percent.toFixed(1)} points apart`
+      }, ${
+        shownPercent(alert.gap_percent, Math.min(alert.lower.prediction_count, alert.higher.prediction_count))
+      } points apart`
     )
   )
 ]
@@ -158,6 +184,14 @@ const balance = ({ analytics: { panel } }: SurveyFigures): ReadonlyArray<string>
       }`
     ])
   ]
+
+/** A change with its interval, as exact as the smaller of the two runs. */
+const changeText = ({ after_count, before_count, change, interval }: QuestionChange): string => {
+  const [at, from, to] = [change, interval.low, interval.high].map((one) =>
+    points(one, Math.min(before_count, after_count))
+  )
+  return `${at} (${from} to ${to})`
+}
 
 /** The comparison of two surveys as a report in Markdown: every question that both have, and those of only one. */
 export const comparisonReport = (comparison: SurveyComparison): string => {
@@ -182,9 +216,9 @@ export const comparisonReport = (comparison: SurveyComparison): string => {
       questions.map((row) => [
         markdownText(row.question),
         row.option === undefined ? "yes" : markdownText(row.option),
-        `${row.before_percent.toFixed(1)} % of ${row.before_count}`,
-        `${row.after_percent.toFixed(1)} % of ${row.after_count}`,
-        `${points(row.change)} (${points(row.interval.low)} to ${points(row.interval.high)})`,
+        `${shownPercent(row.before_percent, row.before_count)} % of ${row.before_count}`,
+        `${shownPercent(row.after_percent, row.after_count)} % of ${row.after_count}`,
+        changeText(row),
         row.changed ? "**yes**" : "no"
       ])
     ),

@@ -13,6 +13,12 @@ export const surveyResultColumns = {
     nullable: true,
     meaning: "The option that is measured; empty for binary questions, where it is yes."
   },
+  tied_options: {
+    type: "text",
+    source: "computed",
+    nullable: true,
+    meaning: "Where several options have the most answers: all of them, with \"; \" between them."
+  },
   prediction_count: { type: "integer", source: "computed", meaning: "The answers." },
   yes_percent: percent("The share of yes, or of the leading option."),
   yes_low: percent("The lower bound of its 95 % interval."),
@@ -36,7 +42,12 @@ export const surveyComparisonColumns = {
   before_id: { type: "id", source: "question", meaning: "The question's id in the first survey." },
   after_id: { type: "id", source: "question", meaning: "Its id in the second survey." },
   question: { type: "text", source: "question", meaning: "Its text in the second survey." },
-  option: { type: "text", source: "computed", nullable: true, meaning: "The option that led before." },
+  option: {
+    type: "text",
+    source: "computed",
+    nullable: true,
+    meaning: "The option that led before; of equal ones the first."
+  },
   before_count: { type: "integer", source: "computed", meaning: "The answers in the first survey." },
   after_count: { type: "integer", source: "computed", meaning: "The answers in the second survey." },
   before_percent: percent("The share of yes, or of the option, in the first survey."),
@@ -65,12 +76,13 @@ export const surveyResultsCsv = ({ analytics, provisional, questions }: SurveyFi
   const splits = new Map(analytics.split_alerts.map((split): [string, SplitAlert] => [split.question_id, split]))
   return csvOf(
     surveyResultColumns,
-    questions.map(({ confidence_interval, interval, leading_option = null, ...row }) => {
+    questions.map(({ confidence_interval, interval, leading_option = null, tied_options = [], ...row }) => {
       const split = splits.get(row.question_id)
       return {
         question_id: row.question_id,
         question: row.question,
         leading_option,
+        tied_options: tied_options.length === 0 ? null : tied_options.join("; "),
         prediction_count: row.prediction_count,
         yes_percent: row.yes_percent,
         yes_low: interval.low,

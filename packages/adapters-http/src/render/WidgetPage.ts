@@ -53,10 +53,10 @@ const ofAll = ({ count }: WidgetShare, total: number): string =>
   total === 0 ? "no predictions" : `${counted(count, "agent")} of ${grouped(total)}`
 
 /** The line of one share; empty before the first prediction. */
-const lineOf = (course: WidgetCourse | undefined, index: number): string => {
+const lineOf = ({ course, total_agents }: QuestionWidget, index: number): string => {
   if (course === undefined) return ""
   const values = course.points.map(({ at, percents }) => ({ at, percent: percents[index] ?? 0 }))
-  const texts = values.map(({ percent }) => percentText(percent))
+  const texts = values.map(({ percent }) => percentText(percent, total_agents))
   const [first, last] = [texts[0] ?? "", texts.at(-1) ?? ""]
   const meaning = texts.every((text) => text === last) ? `${last} all along` : `${first} at first, now ${last}`
   return sparkline(values, course.from, course.to, meaning)
@@ -66,14 +66,18 @@ const spanOf = ({ from, to }: WidgetCourse): string => `${spanText(from, to)}\u0
 
 const nobody = paragraph("crowd", "Nobody has predicted yet.")
 
-const yesShare = ({ course, shares: [yes, no], total_agents }: QuestionWidget): string =>
-  yes === undefined || no === undefined || course === undefined ? nobody : [
-    paragraph("share", element("strong", {}, percentText(yes.percent)), " yes"),
-    bar(yes, `Yes ${percentText(yes.percent)}, no ${percentText(no.percent)}: ${ofAll(yes, total_agents)} say yes`),
+const yesShare = (widget: QuestionWidget): string => {
+  const { course, shares: [yes, no], total_agents } = widget
+  if (yes === undefined || no === undefined || course === undefined) return nobody
+  const [said, denied] = [yes, no].map(({ percent }) => percentText(percent, total_agents))
+  return [
+    paragraph("share", element("strong", {}, said!), " say yes"),
+    bar(yes, `Yes ${said}, no ${denied}: ${ofAll(yes, total_agents)} say yes`),
     yes.interval === undefined ? "" : paragraph("range", `95\u00a0% interval: ${rangeText(yes.interval)}`),
-    lineOf(course, 0),
+    lineOf(widget, 0),
     paragraph("crowd", `${counted(total_agents, "agent")} predicted; share of yes ${spanOf(course)}`)
   ].join("\n")
+}
 
 const optionShare = (widget: QuestionWidget, share: WidgetShare, index: number): string =>
   element(
@@ -91,7 +95,7 @@ const optionShare = (widget: QuestionWidget, share: WidgetShare, index: number):
       share.interval === undefined ? "" : element(
         "span",
         { class: "share" },
-        `${percentText(share.percent)} `,
+        `${percentText(share.percent, widget.total_agents)} `,
         element("span", { class: "range" }, `(${rangeText(share.interval)})`)
       )
     ),
@@ -100,7 +104,7 @@ const optionShare = (widget: QuestionWidget, share: WidgetShare, index: number):
       "div",
       { class: "row" },
       bar(share, ofAll(share, widget.total_agents)),
-      lineOf(widget.course, index)
+      lineOf(widget, index)
     )
   )
 

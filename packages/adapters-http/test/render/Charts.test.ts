@@ -232,7 +232,7 @@ describe("the consensus line", () => {
         const svg = readXml(consensusChart(crowd(percents), { width }))
         const [line] = linesOf(svg, "l-accent")
         line!.forEach(([x], at) => at > 0 && expect(x).toBeGreaterThanOrEqual(line![at - 1]![0]))
-        const last = Math.round(percents[percents.length - 1]! * 10) / 10
+        const last = Math.round(percents[percents.length - 1]!)
         expect(everyElement(svg).filter(({ name }) => name === "text").map(({ text }) => text)).toContain(
           `${last}\u00a0%`
         )
@@ -277,6 +277,33 @@ describe("lines of options", () => {
         .map(({ attributes }) => attributes["class"])
       expect(new Set(kinds).size).toBe(count)
     }
+  })
+
+  it("are joined to their labels by hairlines without a colour, apart from the lines", () => {
+    for (const count of [2, 10]) {
+      const svg = readXml(consensusChart(optionCrowd(longOptions.slice(0, count), 20)))
+      const leaders = everyElement(svg).filter(({ name }) => name === "polyline")
+      expect(leaders).toHaveLength(count)
+      const ends = linesOf(svg, "l-s").map((line) => line.at(-1)![0])
+      for (const { attributes } of leaders) {
+        expect(attributes["class"]).toBe("l-rule")
+        expect(Number(attributes["stroke-width"])).toBeLessThan(1)
+        expect(Number(attributes["points"]!.split(",")[0])).toBeGreaterThan(Math.max(...ends))
+      }
+      // The colour of a line stands beside its label.
+      expect(
+        everyElement(svg).filter(({ attributes, name }) => name === "circle" && /l-s\d/.test(attributes["class"]!))
+      ).toHaveLength(count)
+    }
+  })
+
+  it("have shares without decimals below a hundred voices", () => {
+    const input = crowd([100 / 3, 200 / 3])
+    const withVoices = (voices: number) =>
+      consensusChart({ ...input, points: input.points.map((one) => ({ ...one, total_agents: voices })) })
+    expect(withVoices(3)).toContain("33\u00a0% at first, 67\u00a0% at last")
+    expect(withVoices(99)).not.toMatch(/\d\.\d\u00a0%/)
+    expect(withVoices(300)).toContain("33.3\u00a0% at first, 66.7\u00a0% at last")
   })
 
   it("have their full names in the legend if labels are truncated, the leading one first", () => {

@@ -90,7 +90,7 @@ describe("a report in Markdown", () => {
     ])
     expect(report).toContain("opened on 1 Mar 2027, closed on 1 Apr 2027 (UTC)")
     expect(report).toContain("nobody was assigned; 60 accounts answered")
-    expect(report).toMatch(/claude 0\.0 % \([\d.]+ to [\d.]+\) against gpt 100\.0 %/)
+    expect(report).toMatch(/claude 0 % \(\d+ to \d+\) against gpt 100 %/)
     expect(report).toContain(
       "2 model families, as many as 2.0 with equally many agents: claude 30 (50 %), gpt 30 (50 %)"
     )
@@ -119,6 +119,37 @@ describe("a report in Markdown", () => {
       }),
       { numRuns: 500 }
     )
+  })
+})
+
+describe("options that are tied", () => {
+  const tied = surveyRun([
+    { question: "Which colour?", options: ["Red", "Green", "Blue"], votes: [["gpt-4o", 2, 0], ["gpt-4o", 2, 2]] },
+    {
+      question: "Which size?",
+      options: ["S", "M", "L"],
+      votes: [["gpt-4o", 1, 0], ["gpt-4o", 1, 1], ["gpt-4o", 1, 2]]
+    },
+    { question: "Which day?", options: ["Mon", "Tue"], votes: [["gpt-4o", 2, 1], ["gpt-4o", 1, 0]] }
+  ])
+
+  it("are all named in the report", () => {
+    const report = surveyReport(tied)
+    expect(report).toMatch(/\| Which colour\? \| 4 \| 50 % \(\d+ to \d+\) \| Red and Blue each \| 0 \|/)
+    expect(report).toMatch(/\| Which size\? \| 3 \| 33 % \(\d+ to \d+\) \| S, M and L each \| 0 \|/)
+    expect(report).toMatch(/\| Which day\? \| 3 \| 67 % \(\d+ to \d+\) \| Tue \| 33 \|/)
+  })
+
+  it("are all named in the chart and its text alternative", () => {
+    const svg = surveyChart(tied)
+    expect(svg).toMatch(/>Red and Blue 50\u00a0% each \(\d+–\d+\)</)
+    expect(svg).toMatch(/Which size\? 33\u00a0% S, M and L each, from/)
+    expect(svg).toMatch(/Which day\? 67\u00a0% Tue, from/)
+  })
+
+  it("are all listed as CSV", () => {
+    expect(readCsv(surveyResultsCsv(tied.results)).map((row) => [row["leading_option"], row["tied_options"]]))
+      .toEqual([["Red", "Red; Blue"], ["S", "S; M; L"], ["Tue", ""]])
   })
 })
 
@@ -183,7 +214,7 @@ describe("a comparison", () => {
     expect(headings(report)).toEqual(["Rivers \\& \\<roads\\> and Rivers in autumn", "Only before", "Only after"])
     expect(report).toContain("**Provisional.**")
     expect(report).toContain("1 of 1 common question changed")
-    expect(report).toMatch(/\| −100\.0 \(−[\d.]+ to −[\d.]+\) \| \*\*yes\*\* \|/)
+    expect(report).toMatch(/\| −100 \(−[\d.]+ to −[\d.]+\) \| \*\*yes\*\* \|/)
   })
 
   it("of surveys without a common question says so", () => {

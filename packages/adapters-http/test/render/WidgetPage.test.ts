@@ -80,7 +80,7 @@ describe("the page of a widget", () => {
 
   it("has text alternatives for its bars and lines, with formatted numbers", () => {
     expect(labelsOf(widget)).toEqual(["1,234 agents of 1,234", "50 % at first, now 100 %"])
-    expect(labelsOf(binary)).toEqual(["Yes 66.7 %, no 33.3 %: 2 agents of 3 say yes", "100 % at first, now 66.7 %"])
+    expect(labelsOf(binary)).toEqual(["Yes 67 %, no 33 %: 2 agents of 3 say yes", "100 % at first, now 67 %"])
     const constant = { ...widget.course!, points: [{ at: new Date(0), percents: [100] }] }
     expect(labelsOf({ ...widget, course: constant })[1]).toBe("100 % all along")
     const points = [50, 20, 50].map((percent, at) => ({ at: new Date(at * day), percents: [percent] }))
@@ -89,7 +89,7 @@ describe("the page of a widget", () => {
 
   it("shows the interval and the span of the course, or that nobody has predicted yet", () => {
     expect(textsOf(binary, "p").slice(1)).toEqual([
-      "66.7 % yes",
+      "67 % say yes",
       "95 % interval: 21–94 %",
       "3 agents predicted; share of yes 1 Jan – 3 Jan 1970 UTC"
     ])

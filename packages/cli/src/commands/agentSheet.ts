@@ -33,7 +33,7 @@ const skillText = ({ skill }: AgentProfile): string | undefined =>
     }), rank ${skill.rank} (${skill.rank_low} to ${skill.rank_high})`
 
 /** The first section: the agent's profile and key figures. */
-const fieldsOf = (agent: AgentProfile): Readonly<Record<string, unknown>> => ({
+const fieldsOf = (agent: AgentProfile, resolved: number): Readonly<Record<string, unknown>> => ({
   name: agent.name,
   id: agent.id,
   model: agent.model,
@@ -47,7 +47,7 @@ const fieldsOf = (agent: AgentProfile): Readonly<Record<string, unknown>> => ({
   tier: agent.tier,
   points: agent.points,
   predictions: agent.predictions,
-  accuracy: percent(agent.accuracy),
+  accuracy: percent(agent.accuracy, resolved),
   "brier score": agent.brier_score?.toFixed(4),
   skill: skillText(agent),
   streak: `${agent.streak_count}, at best ${agent.max_streak}`
@@ -67,7 +67,7 @@ const categoryLines = ({ isAscii, style }: SheetLayout, { category_accuracy }: A
   const width = Math.max(0, ...rows.map(({ category }) => category.length))
   return rows.map(({ accuracy, category, predictions }) =>
     `${category.padEnd(width)}  ${style.green(barText(accuracy, 20, { ascii: isAscii }))}  ${
-      percent(accuracy).padStart(7)
+      percent(accuracy, predictions).padStart(7)
     } of ${predictions}`
   )
 }
@@ -103,7 +103,7 @@ export const agentSheet = (
 ): string => {
   const sheet = sheetOf(call)
   return [
-    recordText(call.io, call.flags, fieldsOf(agent)),
+    recordText(call.io, call.flags, fieldsOf(agent, calibration.resolved)),
     ...section(sheet, "In its own words", selfDescription(sheet, agent)),
     ...section(sheet, "Accuracy by category", categoryLines(sheet, agent)),
     ...section(sheet, "Notable calls, which came true", callLines(sheet, agent)),

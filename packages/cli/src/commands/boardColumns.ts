@@ -14,9 +14,9 @@ const score = (value: number | null | undefined): string | undefined => value?.t
 
 const rank: Column<LeaderboardEntry> = { header: "#", value: (row) => row.rank, right: true }
 const name: Column<LeaderboardEntry> = { header: "NAME", value: (row) => row.name, shrinks: true }
-const accuracy: Column<{ readonly accuracy: number }> = {
+const accuracy: Column<{ readonly accuracy: number; readonly resolved: number }> = {
   header: "ACCURACY",
-  value: (row) => percent(row.accuracy),
+  value: (row) => percent(row.accuracy, row.resolved),
   right: true
 }
 const resolved: Column<{ readonly resolved: number }> = {

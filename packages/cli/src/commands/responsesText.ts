@@ -1,4 +1,4 @@
-import type { Interval } from "@auspex/domain/kernel"
+import { type Interval, shownPercent } from "@auspex/domain/kernel"
 import type { CountedRow, PanelResults, ResponseResults } from "@auspex/domain/responses"
 import { barText } from "../output/BarText.ts"
 import { percent } from "../output/percent.ts"
@@ -18,7 +18,9 @@ const nameColumnsMax = 32
 
 const indent = "   "
 
-const rangeText = ({ high, low }: Interval): string => `(${(low * 100).toFixed(1)}-${(high * 100).toFixed(1)})`
+/** An interval of a share of so many voices. */
+const rangeText = ({ high, low }: Interval, voices: number): string =>
+  `(${shownPercent(low * 100, voices)}-${shownPercent(high * 100, voices)})`
 
 /** An option with its share. */
 interface Bar {
@@ -28,24 +30,31 @@ interface Bar {
   readonly after: string
 }
 
-const bars = ({ isAscii, style }: ResponsesLayout, rows: ReadonlyArray<Bar>): ReadonlyArray<string> => {
+/** The shares of so many voices. */
+const bars = (
+  { isAscii, style }: ResponsesLayout,
+  voices: number,
+  rows: ReadonlyArray<Bar>
+): ReadonlyArray<string> => {
   const names = rows.map(({ name }) => cutTo(printable(name), nameColumnsMax))
   const width = Math.max(0, ...names.map(widthOf))
   return rows.map(({ after, interval, share }, at) => {
     const name = `${names[at]}${" ".repeat(width - widthOf(names[at]!))}`
-    const range = interval === null ? "" : ` ${rangeText(interval)}`
+    const range = interval === null ? "" : ` ${rangeText(interval, voices)}`
     return `${indent}${name}  ${style.green(barText(share, barColumns, { ascii: isAscii }))} ${
-      percent(share).padStart(7)
+      percent(share, voices).padStart(7)
     }${range.padEnd(14)}${after}`.trimEnd()
   })
 }
 
 /** Mean, median and boxes of a scale. */
-const scaleLines = ({ bottom_box, mean, mean_interval, median, top_box }: CountedRow): ReadonlyArray<string> => {
+const scaleLines = (
+  { answered, bottom_box, mean, mean_interval, median, top_box }: CountedRow
+): ReadonlyArray<string> => {
   if (mean === null || median === null || top_box === null || bottom_box === null) return []
   const range = mean_interval === null ? "" : ` (${mean_interval.low.toFixed(2)}-${mean_interval.high.toFixed(2)})`
   const boxes = [top_box, bottom_box].map(({ interval, points, share }) =>
-    `${points[0]}-${points.at(-1)}: ${percent(share)} ${rangeText(interval)}`
+    `${points[0]}-${points.at(-1)}: ${percent(share, answered)} ${rangeText(interval, answered)}`
   )
   return [`${indent}mean ${mean.toFixed(2)}${range}, median ${median}; ${boxes.join(", ")}`]
 }
@@ -55,6 +64,7 @@ const rowLines = (layout: ResponsesLayout, row: CountedRow): ReadonlyArray<strin
   ...(row.answered === 0 ? [] : [
     ...bars(
       layout,
+      row.answered,
       row.options.map(({ count, interval, option, share }) => ({ name: option, share, interval, after: String(count) }))
     ),
     ...scaleLines(row)
@@ -81,6 +91,7 @@ const panelLines = (
       ...(row === "" ? [] : [`${indent}${layout.style.bold(printable(row))}`]),
       ...bars(
         layout,
+        answered,
         options.map(({ interval, option, probability }) => ({ name: option, share: probability, interval, after: "" }))
       )
     ])

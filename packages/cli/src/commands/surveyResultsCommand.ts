@@ -5,12 +5,14 @@ import {
   surveyReport,
   surveyResultsCsv
 } from "@auspex/adapters-http/render"
-import type {
-  QuestionChange,
-  SplitAlert,
-  SurveyComparison,
-  SurveyQuestionResult,
-  SurveyResults
+import { listed, shownPercent } from "@auspex/domain/kernel"
+import {
+  leadingOptions,
+  type QuestionChange,
+  type SplitAlert,
+  type SurveyComparison,
+  type SurveyQuestionResult,
+  type SurveyResults
 } from "@auspex/domain/surveys"
 import { Effect } from "effect"
 import { withConnection } from "../connection/connect.ts"
@@ -21,6 +23,7 @@ import {
   type ReportFormat,
   type TargetFlags
 } from "../invocation/Invocation.ts"
+import { percent } from "../output/percent.ts"
 import { printDocument, printNote, printRecord, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
 
@@ -41,15 +44,21 @@ interface Interval {
   readonly low: number
 }
 
-const shareText = (percent: number, { high, low }: Interval): string =>
-  `${percent.toFixed(1)} % (${low.toFixed(1)}-${high.toFixed(1)})`
+const shareText = (percent: number, { high, low }: Interval, voices: number): string => {
+  const [share, from, to] = [percent, low, high].map((one) => shownPercent(one, voices))
+  return `${share} % (${from}-${to})`
+}
 
 const resultColumns = (
   splits: ReadonlyMap<string, SplitAlert>
 ): ReadonlyArray<Column<SurveyQuestionResult>> => [
   { header: "ANSWERS", value: (row) => row.prediction_count, right: true },
-  { header: "YES OR LEADING", value: (row) => shareText(row.yes_percent, row.interval), right: true },
-  { header: "CONFIDENCE", value: (row) => row.avg_confidence.toFixed(1), right: true },
+  {
+    header: "YES OR LEADING",
+    value: (row) => shareText(row.yes_percent, row.interval, row.prediction_count),
+    right: true
+  },
+  { header: "CONFIDENCE", value: (row) => shownPercent(row.avg_confidence, row.prediction_count), right: true },
   {
     header: "SPLIT",
     value: (row) => {
@@ -58,19 +67,19 @@ const resultColumns = (
     },
     colour: () => "yellow"
   },
-  { header: "OPTION", value: (row) => row.leading_option, shrinks: true },
+  { header: "OPTION", value: (row) => listed(leadingOptions(row)), shrinks: true },
   { header: "QUESTION", value: (row) => row.question, shrinks: true }
 ]
 
 const printResults = (call: Invocation<ReportFlags>, results: SurveyResults) =>
   Effect.gen(function*() {
-    const { analytics, completed_interval, completed_rate, provisional, total_agents } = results
+    const { analytics, assigned_agents, completed_interval, completed_rate, provisional, total_agents } = results
     const { panel, split_alerts } = analytics
     yield* printRecord(tabular(call), { ...results }, {
       agents: total_agents,
-      completed: shareText(completed_rate, completed_interval),
+      completed: shareText(completed_rate, completed_interval, assigned_agents || total_agents),
       predictions: analytics.total_predictions,
-      avg_confidence: analytics.avg_confidence,
+      avg_confidence: shownPercent(analytics.avg_confidence, analytics.total_predictions),
       independent_voices: panel.effective_agents,
       owners: `${panel.owners} (worth ${panel.effective_owners})`,
       families: `${panel.families.length} (worth ${panel.effective_families})`,
@@ -97,14 +106,33 @@ export const surveyResults =
         yield* printDocument(call, output === "svg" ? `${surveyChart(input)}\n` : surveyReport(input))
       }), "optional")) satisfies CommandHandler
 
-const points = (value: number): string => `${value > 0 ? "+" : ""}${value.toFixed(1)}`
+const points = (value: number, voices: number): string => {
+  const shown = shownPercent(value, voices)
+  return `${shown > 0 ? "+" : ""}${shown}`
+}
+
+/** A change with its interval, as exact as the smaller of the two runs. */
+const changeText = ({ after_count, before_count, change, interval }: QuestionChange): string => {
+  const [at, from, to] = [change, interval.low, interval.high].map((one) =>
+    points(one, Math.min(before_count, after_count))
+  )
+  return `${at} (${from} to ${to})`
+}
 
 const changeColumns: ReadonlyArray<Column<QuestionChange>> = [
-  { header: "BEFORE", value: (row) => `${row.before_percent.toFixed(1)} % of ${row.before_count}`, right: true },
-  { header: "AFTER", value: (row) => `${row.after_percent.toFixed(1)} % of ${row.after_count}`, right: true },
+  {
+    header: "BEFORE",
+    value: (row) => `${percent(row.before_percent / 100, row.before_count)} of ${row.before_count}`,
+    right: true
+  },
+  {
+    header: "AFTER",
+    value: (row) => `${percent(row.after_percent / 100, row.after_count)} of ${row.after_count}`,
+    right: true
+  },
   {
     header: "CHANGE IN POINTS",
-    value: (row) => `${points(row.change)} (${points(row.interval.low)} to ${points(row.interval.high)})`,
+    value: changeText,
     right: true
   },
   {

@@ -1,6 +1,7 @@
 import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 import type { AdminQuestion } from "@auspex/domain/questions"
 import { needsAscii } from "../output/Characters.ts"
+import { percent } from "../output/percent.ts"
 import { cutTo, printable, widthOf } from "../output/printable.ts"
 import { sparkline, stepSamples } from "../output/Sparkline.ts"
 import { styleFor } from "../output/Style.ts"
@@ -26,8 +27,6 @@ interface Timeline {
   readonly points: ReadonlyArray<ConsensusSnapshot>
 }
 
-const shareText = (share: number): string => `${share.toFixed(1)} %`.padStart(7)
-
 /** The consensus over time as text: a sparkline from 0 to 100 % for yes, or for each option. */
 export const timelineText = (
   call: Invocation<TargetFlags>,
@@ -46,7 +45,7 @@ export const timelineText = (
     [
       name + " ".repeat(width - widthOf(name)),
       style.green(sparkline(samples.map(share), { low: 0, high: 100, ascii })),
-      `${shareText(share(first))} to ${shareText(share(last))}`
+      [first, last].map((point) => percent(share(point) / 100, point.total_agents).padStart(7)).join(" to ")
     ].join("  ")
   )
   const heading = `Consensus since ${first.taken_at.toISOString().slice(0, 10)}, 0 to 100 %`

@@ -92,7 +92,7 @@ onServerDatabaseFirst("intel briefs", (db) => {
       text: against
     }])
     expect(found.summary).toContain(
-      "2 of 3 predictions say yes (66.7 %) and 1 says no, at 73.3 % confidence on average."
+      "2 of 3 predictions say yes (67 %) and 1 says no, at 73 % confidence on average."
     )
     expect(found.summary).toContain(
       `For yes, ${agents[1]!.name} argues: “${second}” For no, ${agents[2]!.name} argues: “${against}”`
@@ -113,7 +113,7 @@ onServerDatabaseFirst("intel briefs", (db) => {
 
     await resolve(id, { outcome: true })
     expect((await brief(id)).summary).toMatch(
-      /The question was resolved yes on \d+ \w+ \d{4}: 2 of 3 predictions were right \(66\.7 %\)\./
+      /The question was resolved yes on \d+ \w+ \d{4}: 2 of 3 predictions were right \(67 %\)\./
     )
   })
 

@@ -140,10 +140,10 @@ onServerDatabase("the record on the command line", (db) => {
     const colourless = await remotely(["agents", "show", tried.id], { columns: 80, env: { NO_COLOR: "1" } })
     expect(colourless.out).not.toContain("\u001b")
     const shown = (await remotely(["agents", "show", sure.id])).out
-    expect(shown).toMatch(/technology {2}█{20} {2}100.0 % of 2/)
+    expect(shown).toMatch(/technology {2}█{20} {4}100 % of 2/)
     expect(shown).toContain("Notable calls, which came true\nyes 95 %  Will figure")
     const ascii = (await remotely(["agents", "show", wrong.id], { env: { LANG: "C" } })).out
-    expect(ascii).toMatch(/technology {2}\.{20} {4}0.0 % of 2/)
+    expect(ascii).toMatch(/technology {2}\.{20} {6}0 % of 2/)
   })
 
   it("shows the history of a question's consensus", async () => {
@@ -161,7 +161,7 @@ onServerDatabase("the record on the command line", (db) => {
     await predict(server, sure, split, { prediction: true })
     await predict(server, wrong, split, { prediction: false })
     expect(await shown(split)).toMatch(
-      /\nConsensus since \d{4}-\d\d-\d\d, 0 to 100 %\nyes {2}[▁▂▃▄▅▆▇█]{31}[▄▅] {2}100\.0 % to {2}50\.0 %\n$/
+      /\nConsensus since \d{4}-\d\d-\d\d, 0 to 100 %\nyes {2}[▁▂▃▄▅▆▇█]{31}[▄▅]  +100 % to +50 %\n$/
     )
     expect(await shown(split, { env: { LANG: "C" } })).toMatch(/\nyes {2}[\x21-\x7e]{32} /)
     const options = ["Home", "A draw after extra time that ends without any goal"]

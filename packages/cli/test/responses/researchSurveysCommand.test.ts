@@ -54,7 +54,7 @@ onServerDatabase("auspex research surveys", (db) => {
       expect([drawn.code, drawn.err]).toEqual([0, ""])
       expect(drawn.out).toMatch(/^2 responses\n[^]*no random sample/u)
       expect(drawn.out).toMatch(
-        /2\. Would you pay[^\n]*\n +2 answered, 0 did not\n +yes +█+ +50\.0 % \(9\.4-90\.5\) +1\n/u
+        /2\. Would you pay[^\n]*\n +2 answered, 0 did not\n +yes +█+ +50 % \(9-91\) +1\n/u
       )
       expect(drawn.out).toMatch(/mean 7\.00, median 7; 6-7: 100\.0 % \([\d.]+-100\.0\), 1-2: 0\.0 %/u)
       expect(drawn.out).toMatch(/Branch: 1 answered/u)

@@ -60,7 +60,7 @@ onServerAndDatabase("auspex surveys", (auspex, call, _db, onOutput) => {
     expect([again.code, again.err]).toEqual([4, expect.stringContaining("INVALID_TRANSITION")])
     const results = await json("results", id)
     expect(results.json).toMatchObject({ total_agents: 1, completed_rate: 100, questions: [{ prediction_count: 1 }] })
-    expect((await call("surveys", "results", id)).out).toContain("100.0 %")
+    expect((await call("surveys", "results", id)).out).toContain("100 %")
     expect((await json("archive", id, "--yes")).json.survey.status).toBe("archived")
     expect((await json("list", "--status", "archived")).json.surveys.map((row: { id: string }) => row.id)).toContain(id)
     const shown = await call("surveys", "show", id)

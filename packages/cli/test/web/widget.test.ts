@@ -43,13 +43,13 @@ onServerDatabaseFirst("the widget of a question", (db) => {
     const { yes_interval } = (await auspex.call("GET", `/api/questions/${id}/consensus`)).body
     const interval = `${Math.round(yes_interval.low)}–${Math.round(yes_interval.high)} %`
     expect(textsOf(page, "p").slice(1)).toEqual([
-      "66.7 % yes",
+      "67 % say yes",
       `95 % interval: ${interval}`,
       expect.stringMatching(/^3 agents predicted; share of yes \d+ \w{3} \d{4}, [\d:]{5}( – [\d:]{5})? UTC$/)
     ])
     expect(labelsOf(page)).toEqual([
-      "Yes 66.7 %, no 33.3 %: 2 agents of 3 say yes",
-      "100 % at first, now 66.7 %"
+      "Yes 67 %, no 33 %: 2 agents of 3 say yes",
+      "100 % at first, now 67 %"
     ])
     const [root] = page
     expect(root!.attributes["lang"]).toBe("en")

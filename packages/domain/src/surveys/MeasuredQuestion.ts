@@ -90,6 +90,7 @@ export const measureQuestion = (asked: SurveyedQuestion, tally: QuestionTally): 
       yes_percent: percentOf(share, measured.total),
       interval: shareInterval(share, measured.total, effective),
       ...leadingOption(asked, measured),
+      ...tiedOptions(asked, measured),
       lead_percent: percentOf(measured.lead, measured.total),
       avg_confidence: data.avg_confidence,
       prediction_count: measured.total
@@ -106,6 +107,27 @@ export const leadingOption = (
 ): { readonly leading_option?: string } => {
   const option = total === 0 ? undefined : options?.[side]
   return option === undefined ? {} : { leading_option: option }
+}
+
+/**
+ * The options that lead a question: one, or all that are tied; none on binary questions and without answers. Whoever words
+ * results names all of them.
+ *
+ * @example leadingOptions({ leading_option: "A", tied_options: ["A", "C"] }) // ["A", "C"]
+ * @example leadingOptions({}) // []
+ */
+export const leadingOptions = (
+  { leading_option, tied_options }: Pick<SurveyQuestionRow, "leading_option" | "tied_options">
+): ReadonlyArray<string> => tied_options ?? (leading_option === undefined ? [] : [leading_option])
+
+/** The options with the most answers as a field of a row; no field unless there are several. */
+const tiedOptions = (
+  { options }: Pick<SurveyedQuestion, "options">,
+  { counts, lead, total }: MeasuredSide
+): { readonly tied_options?: ReadonlyArray<string> } => {
+  if (options === null || total === 0 || lead > 0) return {}
+  const most = Math.max(...counts)
+  return { tied_options: options.filter((_, side) => counts[side] === most) }
 }
 
 /** The range of a stated confidence. */

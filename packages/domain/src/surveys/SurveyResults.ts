@@ -20,6 +20,8 @@ const measured = {
   interval: Interval,
   /** For `multi` questions with answers: the option that is measured. */
   leading_option: optional(Schema.String),
+  /** Only where several options have the most answers: all of them, in the order of the question. */
+  tied_options: optional(Schema.Array(Schema.String)),
   /** By how many percentage points the side with the most answers leads the next: 0-100. */
   lead_percent: Percent,
   /** The mean stated confidence: 50-99, and 0 without answers. */

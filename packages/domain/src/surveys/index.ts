@@ -64,7 +64,7 @@ export {
   type TallyScope
 } from "./SurveyTallies.ts"
 export { RunningTallies } from "./RunningTallies.ts"
-export { type SurveyedQuestion } from "./MeasuredQuestion.ts"
+export { leadingOptions, type SurveyedQuestion } from "./MeasuredQuestion.ts"
 export { rankedQuestionsMax, type SurveyFacts, surveyResults } from "./SurveyAnalytics.ts"
 export { type PrecisionFacts, QuestionPrecision, SurveyPrecision, surveyPrecision } from "./SurveyPrecision.ts"
 export {
