@@ -1,6 +1,9 @@
+// The OpenAPI documents, which take too long to be made while a server runs.
+//
 // The program of the thread that reads documents, as one file: it starts in a third of the time, and without the modules
 // of the domain that it does not use.
 import { build } from "esbuild"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -20,3 +23,10 @@ await build({
   },
   logLevel: "warning"
 })
+
+const { builtDocuments } = await import("../dist/documents/openApiText.js")
+const { openApiDocument } = await import("../dist/documents/openApiDocument.js")
+mkdirSync(join(folder, "dist", "generated"), { recursive: true })
+for (const { api, file, options } of builtDocuments) {
+  writeFileSync(join(folder, "dist", "generated", file), JSON.stringify(openApiDocument(api, options)))
+}

@@ -4,6 +4,7 @@ import { categories } from "@auspex/domain/questions"
 import { PanelRun, PlacedForecast, RunReasoning } from "@auspex/domain/research"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { eventStreamType } from "./InferenceApi.ts"
@@ -83,9 +84,9 @@ export const RunsApi = HttpApiGroup.make("runs").annotate(
     HttpApiEndpoint.get("watch", "/api/projects/:id/runs/latest/events").annotateContext(
       documentation(
         "Watch the last run",
-        "Server-sent events: progress with the run whenever it has changed, done with the run when it has ended, error when it cannot be read any more."
+        "Server-sent events: progress with the run whenever it has changed, done with the run when it has ended, error when it cannot be read any more. done has an id; a client that comes back with it as Last-Event-ID, as an EventSource does, gets 204 and stays away, until the run goes on or another one begins. When the service stops, it ends the events with the time after which to connect again."
       )
-    ).setPath(ProjectPath).addSuccess(Schema.String),
+    ).setPath(ProjectPath).addSuccess(Schema.String).addSuccess(HttpApiSchema.NoContent),
     { ...ofWorkspace, produces: [eventStreamType], refuses: [...reads.refuses, "RUN_NOT_FOUND"] }
   ))
   .add(operation(

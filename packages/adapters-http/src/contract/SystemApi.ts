@@ -7,8 +7,16 @@ import { researchCodes } from "./researchCodes.ts"
 import { operation } from "./OperationPolicy.ts"
 import { documentation } from "./documentation.ts"
 
-const Health = Schema.Struct({ status: Schema.Literal("ok", "unavailable"), db: Schema.Literal("ok", "down") })
-  .annotations({ identifier: "Health" })
+const state = { status: Schema.Literal("ok", "unavailable"), db: Schema.Literal("ok", "down") }
+
+const Health = Schema.Struct(state).annotations({ identifier: "Health" })
+
+/** The state beside the fields of the API's error envelope. */
+const CoreOutage = Schema.Struct({ ...state, error: Schema.String, code: Schema.Literal("SERVICE_UNAVAILABLE") })
+const ResearchOutage = Schema.Struct({
+  ...state,
+  error: Schema.Struct({ code: Schema.Literal("service_unavailable"), message: Schema.String, field: Schema.Null })
+})
 
 /** The entries of an API's error catalogue. */
 const explanationOf = (codes: ReadonlyArray<string>) =>
@@ -20,15 +28,19 @@ const explanationOf = (codes: ReadonlyArray<string>) =>
     example: Schema.String
   }).annotations({ identifier: "ErrorExplanation" })
 
-const systemApi = (codes: ReadonlyArray<string>) =>
-  HttpApiGroup.make("system").annotate(
+const systemApi = <Fields extends Schema.Struct.Fields>(
+  codes: ReadonlyArray<string>,
+  outage: Schema.Struct<Fields>
+) => {
+  const Outage = outage.annotations({ identifier: "HealthOutage" })
+  return HttpApiGroup.make("system").annotate(
     OpenApi.Description,
     "Health of the service, and the meaning of its error codes."
   )
     .add(operation(
       HttpApiEndpoint.get("health", "/health").annotateContext(
         documentation("Health", "Whether the service and its database answer; 503 when the database does not.")
-      ).addSuccess(Health).addSuccess(Health, { status: 503 }),
+      ).addSuccess(Health).addSuccess(Outage, { status: 503 }),
       { access: "none", ownRate: "unlimited" }
     ))
     .add(operation(
@@ -37,7 +49,7 @@ const systemApi = (codes: ReadonlyArray<string>) =>
           "Readiness",
           "Whether requests should be sent here: 503 while the database is unavailable or the service is stopping."
         )
-      ).addSuccess(Health).addSuccess(Health, { status: 503 }),
+      ).addSuccess(Health).addSuccess(Outage, { status: 503 }),
       { access: "none", ownRate: "unlimited" }
     ))
     .add(operation(
@@ -49,9 +61,10 @@ const systemApi = (codes: ReadonlyArray<string>) =>
       ).addSuccess(Schema.Struct({ errors: Schema.Array(explanationOf(codes)) })),
       { access: "none", publicCache: () => [] }
     ))
+}
 
 /** Health, readiness and the error catalogue of the core API. */
-export const SystemApi = systemApi(coreCodes)
+export const SystemApi = systemApi(coreCodes, CoreOutage)
 
 /** The same of the research API. */
-export const ResearchSystemApi = systemApi(researchCodes)
+export const ResearchSystemApi = systemApi(researchCodes, ResearchOutage)

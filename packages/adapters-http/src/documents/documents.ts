@@ -1,18 +1,18 @@
 import { refuse } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { Context, Effect, Option } from "effect"
+import { Context, Option } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { coreExplanations } from "../contract/ErrorCatalogue.ts"
 import { OperationPolicy } from "../contract/OperationPolicy.ts"
-import { ResearchError } from "../contract/ResearchApi.ts"
-import { researchCodeOf, researchExplanations } from "../contract/researchCodes.ts"
 import { campaignSchema } from "./campaignSchema.ts"
 import { docsPage, docsScript } from "../render/DocsPage.ts"
-import { openApiDocument, type OpenApiOptions } from "./openApiDocument.ts"
-import { researchEnvelope } from "../engine/ErrorEnvelope.ts"
-import { reply, replyRaw } from "../engine/Reply.ts"
+import { KeptDocument, type KeptDocumentOptions } from "./KeptDocument.ts"
+import type { OpenApiOptions } from "./openApiDocument.ts"
+import { openApiText } from "./openApiText.ts"
+import { noContentPolicy } from "../engine/headers.ts"
+import { jsonType } from "../engine/HttpAnswer.ts"
 import type { PlainRoute } from "../engine/Route.ts"
 
 const swaggerFolder = (): string =>
@@ -180,52 +180,37 @@ ${operationsText(api)}
 
 const access = { access: "none" } as const
 
-// Documents are created on first use, because most processes never serve them.
-const lazily = <A>(make: () => A): () => A => {
-  let cached: { readonly value: A } | undefined
-  return () => (cached ??= { value: make() }).value
+const kept = (path: string, options: KeptDocumentOptions): PlainRoute => {
+  const document = new KeptDocument(options)
+  return { method: "GET", path, policy: access, handler: ({ headers }) => document.reply(headers) }
 }
 
 const text = (
   path: string,
   contentType: string,
-  content: () => string | Uint8Array,
-  headers: Record<string, string> = {}
-): PlainRoute => {
-  const once = lazily(content)
-  return {
-    method: "GET",
-    path,
-    policy: access,
-    handler: () => Effect.sync(() => replyRaw({ contentType, content: once() }, { headers }))
-  }
-}
+  make: () => string,
+  headers: Readonly<Record<string, string>> = {}
+): PlainRoute => kept(path, { contentType, make, headers })
 
 /** `/openapi.json` and `/docs` (complete, from this server alone), derived from the contract. */
 export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions): ReadonlyArray<PlainRoute> => {
-  const document = lazily(() => openApiDocument(api, options))
-  const folder = lazily(swaggerFolder)
-  const files = new Map<string, Uint8Array>()
-  const file = (name: string): Uint8Array => {
-    const known = files.get(name) ?? readFileSync(folder() + name)
-    files.set(name, known)
-    return known
-  }
+  const files = new Map(
+    Object.entries(swaggerFiles).map(([name, contentType]) => [
+      name,
+      new KeptDocument({ contentType, make: () => readFileSync(swaggerFolder() + name) })
+    ])
+  )
   return [
-    { method: "GET", path: "/openapi.json", policy: access, handler: () => Effect.sync(() => reply(document())) },
+    text("/openapi.json", jsonType, () => openApiText(api, options), { "Content-Security-Policy": noContentPolicy }),
     text("/docs", "text/html; charset=utf-8", () => docsPage(options.title), { "Content-Security-Policy": docsPolicy }),
     text("/docs/start.js", "text/javascript; charset=utf-8", () => docsScript),
     {
       method: "GET",
       path: "/docs/:file",
       policy: access,
-      handler: ({ path }) => {
-        const name = String((path as { readonly file?: string }).file)
-        const contentType = Object.hasOwn(swaggerFiles, name) ? swaggerFiles[name] : undefined
-        return contentType === undefined
-          ? refuse("NOT_FOUND", "There is no such file.")
-          : Effect.sync(() => replyRaw({ contentType, content: file(name) }))
-      }
+      handler: ({ headers, path }) =>
+        files.get(String((path as { readonly file?: string }).file))?.reply(headers) ??
+          refuse("NOT_FOUND", "There is no such file.")
     }
   ]
 }
@@ -240,46 +225,3 @@ export const coreTextRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
   ),
   text("/skill.md", "text/markdown; charset=utf-8", () => skillText(api, options))
 ]
-
-/** The title, description and contact of the core API's document. */
-export const coreDocument: OpenApiOptions = {
-  title: "Auspex",
-  version: "2.0.0",
-  description:
-    "A forecasting platform for AI agents: questions, reasoned predictions, consensus, points and leaderboards.",
-  firstSteps: `First steps:
-
-1. \`POST /api/register\` creates an agent and returns its \`api_key\`, once.
-2. Its owner signs up with \`POST /api/auth/signup\`, whose answer has a \`token\`; sends the token of the mailed link to
-   \`POST /api/auth/verify-email\`; and links the agent with \`POST /api/me/agents\`.
-3. \`GET /api/questions?status=open&predicted=false\` with the key lists the questions that the agent has not predicted on.
-4. \`POST /api/questions/{id}/predict\` places a prediction; \`?dry_run=true\` checks it and stores nothing.
-
-[/skill.md](/skill.md) explains how to take part, with commands and what a reasoning needs; [/llms.txt](/llms.txt) lists every
-operation on one line; [/api/errors](/api/errors) explains every error code and what to do about it.
-
-Ids, names and figures in the examples were recorded in a demo world and do not exist on this server: take ids from its own
-answers.`,
-  contact: "The operators of this service: reach them with POST /api/issues"
-}
-
-/** The title, description and contact of the research API's document. */
-export const researchDocument: OpenApiOptions = {
-  title: "Auspex Research",
-  version: "2.0.0",
-  description:
-    "The customer-facing API for research projects: from a brief, its questions and sources to findings and a decision packet.",
-  firstSteps: `First steps:
-
-1. A person signs up at the core API and creates a workspace there with \`POST /api/workspaces\`.
-2. \`POST /api/workspaces/{workspace_id}/keys\` creates a key (\`rk_…\`), which is shown once.
-3. Every operation here but health and errors takes it as \`Authorization: Bearer\`.
-
-Refusals are \`{error: {code, message, field}}\`; [/api/errors](/api/errors) explains every code. A key takes 100 requests a
-minute, one of an enterprise workspace 1,000.`,
-  contact: "The operators of this service: reach them with POST /api/issues of the core API",
-  explanations: researchExplanations,
-  codeOf: (code) => researchCodeOf({ code }),
-  errorBody: ResearchError,
-  errorExample: (code, message) => researchEnvelope([{ code, message }])
-}

@@ -1,2 +1,3 @@
-export { coreDocument, coreTextRoutes, documentRoutes, researchDocument } from "./documents.ts"
+export { coreDocument, researchDocument } from "./apiDocuments.ts"
+export { coreTextRoutes, documentRoutes } from "./documents.ts"
 export { type RecordedExample, recordedExamples } from "./openApiExamples.ts"

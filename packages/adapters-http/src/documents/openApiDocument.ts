@@ -108,6 +108,11 @@ export interface OpenApiOptions {
   readonly errorExample?: (code: ErrorCode, message: string) => unknown
 }
 
+/** The addresses of the servers, which no build can know. */
+export const serversOf = ({ serverUrl = "/" }: OpenApiOptions): ReadonlyArray<{ readonly url: string }> => [
+  { url: serverUrl }
+]
+
 /**
  * The OpenAPI 3.1 document of an API: every operation with its access, its limits, all error statuses and codes, and
  * examples. It is derived from the contract alone.
@@ -158,7 +163,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       license: { name: "MIT", identifier: "MIT" },
       contact: { name: options.contact }
     },
-    servers: [{ url: options.serverUrl ?? "/" }],
+    servers: serversOf(options),
     security: [],
     tags: [...new Set(Array.from(policyOf.values(), ({ group }) => group))].map((name) => ({
       name,

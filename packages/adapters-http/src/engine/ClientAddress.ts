@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js"
 import type { IncomingMessage } from "node:http"
+import type { Scheme } from "./ownOrigin.ts"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -9,6 +10,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 export interface ClientAddress {
   readonly address: string
   readonly limitKey: string
+  /** How the client reached the last proxy, if a trusted one says so. */
+  readonly scheme?: Scheme
 }
 
 const unknown: ClientAddress = { address: "unknown", limitKey: "unknown" }
@@ -24,6 +27,12 @@ const describe = (address: Address): ClientAddress => {
   if (address.kind() === "ipv4") return { address: text, limitKey: text }
   const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(":")
   return { address: text, limitKey: `${network}::/64` }
+}
+
+/** The scheme that the nearest proxy names, which stands last. */
+const schemeIn = (header: string | Array<string> | undefined): Scheme | undefined => {
+  const last = header === undefined ? undefined : String(header).split(",").at(-1)?.trim().toLowerCase()
+  return last === "http" || last === "https" ? last : undefined
 }
 
 /** The key under which limits count an address. */
@@ -56,7 +65,7 @@ export const isTrustedPeer = (trusted: ReadonlyArray<string>): (remoteAddress: s
 
 /**
  * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the
- * peer is one; otherwise the peer. `trusted` holds addresses or CIDR ranges; a malformed one throws.
+ * peer is one; otherwise the peer. `X-Forwarded-Proto` counts under the same condition. `trusted` holds addresses or CIDR ranges; a malformed one throws.
  */
 export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: IncomingMessage) => ClientAddress => {
   const isTrusted = among(trusted)
@@ -73,7 +82,8 @@ export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: Incom
       peers.set(request.socket, peer)
     }
     const forwarded = peer.trusted === undefined ? undefined : request.headers["x-forwarded-for"]
-    if (forwarded === undefined) return peer.client
+    const scheme = peer.trusted === undefined ? undefined : schemeIn(request.headers["x-forwarded-proto"])
+    if (forwarded === undefined) return scheme === undefined ? peer.client : { ...peer.client, scheme }
     let found = peer.client
     for (const hop of String(forwarded).split(",").reverse()) {
       const address = parse(hop.trim())
@@ -81,6 +91,6 @@ export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: Incom
       found = describe(address)
       if (!isTrusted(address)) break
     }
-    return found
+    return scheme === undefined ? found : { ...found, scheme }
   }
 }

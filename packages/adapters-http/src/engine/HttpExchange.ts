@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   readonly route: Route
   readonly path: Readonly<Record<string, string | undefined>>
   readonly queryText: string
-  readonly client: { readonly address: string }
+  readonly client: Pick<ClientAddress, "address" | "scheme">
   readonly requestId: string
   readonly body: Buffer | undefined
 }

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from "node:http"
 import { formTokenField } from "../render/PageForm.ts"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
 import { formOf } from "./FormBody.ts"
+import { isOwnOrigin, type OriginFacts } from "./ownOrigin.ts"
 
 const formContext = "auspex form of a session"
 const ageSecondsMax = sessionAgeDaysMax * 86_400
@@ -55,18 +56,10 @@ const isFormToken = (given: string, sessionToken: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-const hostOf = (url: string): string | undefined => URL.canParse(url) ? new URL(url).host : undefined
-
-/**
- * Fails unless a form was sent by a page of this server, as far as the browser says where it comes from. `Origin` is
- * compared with the host of the request and with that of the public address, which a proxy may hide from the request.
- */
-export const requireOwnPage = (headers: IncomingHttpHeaders, publicUrl: string): Effect.Effect<void, Refusal> => {
-  const { host, origin } = headers
-  const site = headers["sec-fetch-site"]
-  const from = origin === undefined ? undefined : hostOf(origin)
-  const isOwn = (origin === undefined || (from !== undefined && (from === host || from === hostOf(publicUrl))))
-    && (site === undefined || site === "same-origin" || site === "none")
+/** Fails unless a form was sent by a page of this server, as far as the browser says where it comes from. */
+export const requireOwnPage = (facts: OriginFacts): Effect.Effect<void, Refusal> => {
+  const site = facts.headers["sec-fetch-site"]
+  const isOwn = isOwnOrigin(facts) && (site === undefined || site === "same-origin" || site === "none")
   return isOwn ? Effect.void : refuse("ORIGIN_REFUSED", "Pages of other sites may not send this form.")
 }
 
@@ -79,6 +72,7 @@ const foreignForm = refuse(
 export interface SessionRequest {
   readonly headers: IncomingHttpHeaders
   readonly address: string
+  readonly scheme: OriginFacts["scheme"]
   readonly body: Uint8Array | undefined
   readonly guesses: CredentialGuesses
 }
@@ -89,12 +83,12 @@ export interface SessionRequest {
  * of another site or session.
  */
 export const authenticateSession = (
-  { address, body, guesses, headers }: SessionRequest
+  { address, body, guesses, headers, scheme }: SessionRequest
 ): Effect.Effect<AccountActor, Refusal | StorageUnavailable, Authenticator | PublicBaseUrl> =>
   Effect.gen(function*() {
     const { publicUrl } = yield* PublicBaseUrl
     const { byToken } = yield* Authenticator
-    if (body !== undefined) yield* requireOwnPage(headers, publicUrl)
+    if (body !== undefined) yield* requireOwnPage({ headers, scheme, publicUrl })
     const token = sessionTokenOf(headers, publicUrl)
     if (token === undefined) return yield* refuse("MISSING_AUTH", "Log in first.")
     const lookUp = token.length > tokenLengthMax || !token.startsWith("ht_")

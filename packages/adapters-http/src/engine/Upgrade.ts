@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from "node:http"
+import { type IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { isOwnOrigin, type OriginFacts } from "./ownOrigin.ts"
 
 /** Takes over a connection: `head` is what the client has sent after its request. */
 export type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -22,8 +23,8 @@ export class Upgrade {
  * Fails for a request that a page of another site has made in a browser. Clients outside browsers send no `Origin`, or,
  * as some libraries do, that of the service itself.
  */
-export const requireOwnOrigin = ({ host, origin }: IncomingHttpHeaders): Effect.Effect<void, Refusal> =>
-  origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+export const requireOwnOrigin = (facts: OriginFacts): Effect.Effect<void, Refusal> =>
+  isOwnOrigin(facts)
     ? Effect.void
     : refuse("ORIGIN_REFUSED", "Pages of other sites may not open this connection.", { field: "Origin" })
 

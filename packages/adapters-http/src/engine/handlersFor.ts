@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { AccessOf } from "../contract/OperationPolicy.ts"
 import type { ActorFor } from "../contract/Access.ts"
 import type { Reply } from "./Reply.ts"
+import type { Scheme } from "./ownOrigin.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
 
 type AnyEndpoint = HttpApiEndpoint.HttpApiEndpoint.Any
@@ -17,6 +18,8 @@ export interface Client {
   /** The address of the rightmost hop that is not a trusted proxy. */
   readonly address: string
   readonly requestId: string
+  /** How the client reached the last proxy, if a trusted one says so. */
+  readonly scheme: Scheme | undefined
 }
 
 /** The argument of a handler: the decoded parts of the request, and the authenticated actor. */

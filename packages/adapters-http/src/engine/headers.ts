@@ -12,12 +12,15 @@ export const commonHeaders: ReadonlyArray<string> = [
   "max-age=63072000; includeSubDomains"
 ]
 
+/** The Content-Security-Policy of data, which loads nothing when a browser shows it. */
+export const noContentPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 const jsonHeaders: ReadonlyArray<string> = [
   ...commonHeaders,
   "Content-Type",
   jsonType,
   "Content-Security-Policy",
-  "default-src 'none'; frame-ancestors 'none'",
+  noContentPolicy,
   "X-Frame-Options",
   "DENY"
 ]

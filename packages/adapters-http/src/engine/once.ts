@@ -13,7 +13,7 @@ import { Effect } from "effect"
 import { createHash, randomUUID } from "node:crypto"
 import { type HttpAnswer, jsonType, type Work } from "./HttpAnswer.ts"
 import type { HttpExchange } from "./HttpExchange.ts"
-import { idempotencyKeyMax, isIdempotencyKey } from "./IdempotencyKey.ts"
+import { idempotencyKeyMax } from "./IdempotencyKey.ts"
 
 const mismatch = (message: string) => refuse("IDEMPOTENCY_MISMATCH", message, { field: "Idempotency-Key" })
 
@@ -108,13 +108,15 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: IdempotentW
       )
     }))
 
+/** The refusal of a key that is none. */
+export const malformedKey: Work = refuse(
+  "INVALID_REQUEST",
+  `Idempotency-Key must be 1 to ${idempotencyKeyMax} visible ASCII characters.`,
+  { field: "Idempotency-Key" }
+)
+
 /** Performs the work at most once per idempotency key; a repeated request gets the first answer. */
 export const once = (exchange: HttpExchange, actor: Caller, key: string, work: Work): Work => {
-  if (!isIdempotencyKey(key)) {
-    return refuse("INVALID_REQUEST", `Idempotency-Key must be 1 to ${idempotencyKeyMax} visible ASCII characters.`, {
-      field: "Idempotency-Key"
-    })
-  }
   const { route, request } = exchange
   const query = exchange.url.indexOf("?")
   const holdsSecret = route.policy.creates?.secret === true
@@ -130,7 +132,7 @@ export const once = (exchange: HttpExchange, actor: Caller, key: string, work: W
       route: `${request.method} ${query === -1 ? exchange.url : exchange.url.slice(0, query)}`,
       key
     },
-    // The hash includes the query, because a dry run is a different request.
+    // The hash includes the query, which may say what is done.
     bodyHash: createHash("sha256")
       .update(`${query === -1 ? "" : exchange.url.slice(query)}\n`)
       .update(exchange.body ?? "")

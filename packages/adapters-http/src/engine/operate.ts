@@ -22,7 +22,11 @@ export const decodeRequest = (
     query: undefined,
     payload: undefined,
     actor: actor as never,
-    client: { address: received.client.address, requestId: received.requestId },
+    client: {
+      address: received.client.address,
+      requestId: received.requestId,
+      scheme: received.client.scheme
+    },
     headers: received.request.headers,
     raw: received.body === undefined ? {} : { bodyBytes: received.body }
   }

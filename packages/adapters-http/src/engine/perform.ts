@@ -16,7 +16,8 @@ import type { CredentialGuesses } from "./CredentialGuesses.ts"
 import { asksForDryRun } from "./dryRun.ts"
 import { type HttpExchange, rateHeadersOf } from "./HttpExchange.ts"
 import type { OwnRateClass } from "../contract/OperationPolicy.ts"
-import { once } from "./once.ts"
+import { isIdempotencyKey } from "./IdempotencyKey.ts"
+import { malformedKey, once } from "./once.ts"
 import { decodeRequest, operate } from "./operate.ts"
 import { type OutboundSlots, outboundSlotsMax } from "./OutboundSlots.ts"
 import type { OwnRates } from "./OwnRates.ts"
@@ -75,11 +76,13 @@ const withinExactRate = (exchange: HttpExchange, key: string, isEnterprise: bool
     }))
 }
 
+/** Whether a request of an operation that has dry runs asks for one. */
+const isDryRunOf = ({ body, queryText, route }: HttpExchange): boolean =>
+  route.policy.dryRunRate !== undefined && asksForDryRun(parseQuery(queryText), body)
+
 /** The rate class that a request counts towards; dry runs may have a separate class. */
-const ownRateOf = ({ body, queryText, route }: HttpExchange): OwnRateClass => {
-  const { dryRunRate } = route.policy
-  return dryRunRate !== undefined && asksForDryRun(parseQuery(queryText), body) ? dryRunRate : route.ownRate
-}
+const ownRateOf = (exchange: HttpExchange): OwnRateClass =>
+  isDryRunOf(exchange) ? exchange.route.policy.dryRunRate ?? exchange.route.ownRate : exchange.route.ownRate
 
 /** Whether the request has the parameter that makes it about the caller; an empty value counts as absent. */
 const asksAboutCaller = ({ queryText, route: { policy: { asksAbout } } }: HttpExchange): boolean =>
@@ -111,7 +114,10 @@ const handle = (exchange: HttpExchange, options: PerformOptions, actor: Caller):
     ? withinOutboundSlots(options, actor.kind === "account" ? actor.owner_key : keyOf(exchange, actor), work)
     : work
   const key = route.policy.creates === undefined ? undefined : exchange.request.headers["idempotency-key"]
-  return key === undefined ? placed : once(exchange, actor, String(key), placed)
+  if (key === undefined) return placed
+  if (!isIdempotencyKey(String(key))) return malformedKey
+  // A dry run stores nothing, so its key is free for the real request.
+  return isDryRunOf(exchange) ? placed : once(exchange, actor, String(key), placed)
 }
 
 const withinOutboundSlots = ({ outboundSlots }: PerformOptions, owner: string, work: Work): Work =>
@@ -183,6 +189,7 @@ export const perform = (exchange: HttpExchange, options: PerformOptions): Work =
         authenticateSession({
           headers: exchange.request.headers,
           address: exchange.client.limitKey,
+          scheme: exchange.client.scheme,
           body: isRead(exchange) ? undefined : exchange.body ?? noBytes,
           guesses: options.guesses
         }),

@@ -21,7 +21,8 @@ const audienceOf = (exchange: HttpExchange, answer: HttpAnswer): Audience => {
 const isStream = ({ content }: HttpAnswer): boolean => typeof content === "object" && !(content instanceof Uint8Array)
 
 const headOf = (audience: Audience, answer: HttpAnswer): ReadonlyArray<string> =>
-  answer.contentType === jsonType && !isStream(answer)
+  // Bytes are a document, whose own headers take precedence.
+  answer.contentType === jsonType && !isStream(answer) && !(answer.content instanceof Uint8Array)
     ? jsonHeadersOf[audience]
     : rawHeadersOf(audience, answer.contentType, answer.headers)
 

@@ -9,16 +9,22 @@ import {
 import type { UseCaseEffect } from "@auspex/domain/kernel"
 import { AgentRuns } from "@auspex/domain/runtime"
 import { Chunk, Effect, Stream } from "effect"
-import { eventStreamType, InferenceApi } from "../contract/InferenceApi.ts"
+import { InferenceApi } from "../contract/InferenceApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
-import { eventOf } from "./eventOf.ts"
-import { type Reply, replyRaw } from "../engine/Reply.ts"
+import { eventOf, eventStream, reconnectHint } from "./eventOf.ts"
+import type { Reply } from "../engine/Reply.ts"
 
 const comment = ": the model works\n\n"
 
 const textOf = (one: InferenceOutput): string =>
   one.type === "route" ? eventOf("route", one.route) : eventOf("chunk", { content: one.text })
+
+/** Whether the model would have answered is unknown, so the request has failed for its caller. */
+const farewell = reconnectHint + eventOf("error", {
+  error: "The service is stopping, and the answer was interrupted; send the request again in a few seconds.",
+  code: "SERVICE_UNAVAILABLE"
+})
 
 /** The answer as server-sent events; a failure is the last event. */
 const eventsOf = (output: InferenceStream): Stream.Stream<string> => {
@@ -50,13 +56,7 @@ export const inferenceHandlers = handlersFor(InferenceApi, {
     Effect.flatMap(Inferences, (inferences): UseCaseEffect<InferenceAnswer | Reply<never>> =>
       stream === true
         ? Effect.map(inferences.stream(actor, path.agent_id, request), (output) =>
-          replyRaw({
-            contentType: eventStreamType,
-            content: eventsOf(output),
-            keepAlive: { text: comment, afterMillis: 15_000 }
-          }, {
-            headers: { "Cache-Control": "no-store", "X-Accel-Buffering": "no" }
-          }))
+          eventStream({ content: eventsOf(output), silence: comment, farewell }))
         : inferences.answer(actor, path.agent_id, request)),
   runNow: ({ actor, path, payload }) =>
     Effect.flatMap(AgentRuns, ({ runNow }) => runNow(actor, path.agent_id, payload.question_id)),

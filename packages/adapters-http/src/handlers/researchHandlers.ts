@@ -2,7 +2,7 @@ import type { Authenticator } from "@auspex/domain/accounts"
 import { framingRulesAsData, framingRulesVersion } from "@auspex/domain/framing"
 import type { DecisionPacket } from "@auspex/domain/packets"
 import { Findings, type ProjectParts, Projects } from "@auspex/domain/projects"
-import type { StorageUnavailable } from "@auspex/domain/kernel"
+import type { StorageUnavailable, UseCaseEffect } from "@auspex/domain/kernel"
 import { PanelRun, type ProjectDossier, ProjectForecasts, ProjectPanels, ProjectRuns } from "@auspex/domain/research"
 import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect, Schema, Stream } from "effect"
@@ -11,10 +11,11 @@ import { FramingApi, WorkspaceApi } from "../contract/ResearchApi.ts"
 import { markdownType, packetPageType, RunsApi } from "../contract/RunsApi.ts"
 import { packetHtml } from "../render/PacketHtml.ts"
 import { packetMarkdown } from "../render/PacketMarkdown.ts"
-import { type Reply, replyRaw } from "../engine/Reply.ts"
+import { packetStyles } from "../render/packetStyles.ts"
+import { styleSheetPolicy } from "../engine/styleSheetPolicy.ts"
+import { type Reply, reply, replyRaw } from "../engine/Reply.ts"
 import { FindingsApi, ProjectsApi } from "../contract/ProjectsApi.ts"
-import { eventStreamType } from "../contract/InferenceApi.ts"
-import { eventOf } from "./eventOf.ts"
+import { eventOf, eventStream, reconnectHint } from "./eventOf.ts"
 import { type GroupHandlers, handlersFor } from "../engine/handlersFor.ts"
 import { responsesHandlers } from "./responsesHandlers.ts"
 import { researchSystemHandlers } from "./systemHandlers.ts"
@@ -47,6 +48,8 @@ const projectsHandlers = handlersFor(ProjectsApi, {
   archive: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ archive }) => archive(actor, path.id))
 })
 
+const packetPolicy = styleSheetPolicy(packetStyles("auto"))
+
 /** A packet in the format that was asked for. */
 const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"): DecisionPacket | Reply<never> => {
   switch (format) {
@@ -55,15 +58,24 @@ const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"):
     case "markdown":
       return replyRaw({ contentType: markdownType, content: packetMarkdown(packet) })
     case "html":
-      return replyRaw({ contentType: packetPageType, content: packetHtml(packet) })
+      return replyRaw({ contentType: packetPageType, content: packetHtml(packet) }, {
+        headers: { "Content-Security-Policy": packetPolicy }
+      })
   }
 }
 
 const encodeRun = Schema.encodeSync(PanelRun)
 
+/** Names the end of a run that has ended: one that goes on afterwards ends again. */
+const endOf = ({ ended_at, id }: PanelRun): string => `${id}/${ended_at?.toISOString()}`
+
 const runEvents = (runs: Stream.Stream<PanelRun, StorageUnavailable>): Stream.Stream<string> =>
   runs.pipe(
-    Stream.map((run) => eventOf(run.ended_at === null ? "progress" : "done", encodeRun(run))),
+    Stream.map((run) =>
+      run.ended_at === null
+        ? eventOf("progress", encodeRun(run))
+        : eventOf("done", encodeRun(run), endOf(run))
+    ),
     Stream.catchAll(() =>
       Stream.succeed(eventOf("error", {
         error: { code: "service_unavailable", message: "The run cannot be read at the moment.", field: null }
@@ -75,16 +87,18 @@ const runsHandlers = handlersFor(RunsApi, {
   start: ({ actor, path, payload }) => Effect.flatMap(ProjectRuns, ({ start }) => start(actor, path.id, payload)),
   latest: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ latest }) => latest(actor, path.id)),
   resume: ({ actor, path, payload }) => Effect.flatMap(ProjectRuns, ({ resume }) => resume(actor, path.id, payload)),
-  watch: ({ actor, path }) =>
-    Effect.map(
-      Effect.flatMap(ProjectRuns, ({ watch }) => watch(actor, path.id)),
-      (runs) =>
-        replyRaw({
-          contentType: eventStreamType,
-          content: runEvents(runs),
-          keepAlive: { text: ": the panel works\n\n", afterMillis: 15_000 }
-        }, { headers: { "Cache-Control": "no-store", "X-Accel-Buffering": "no" } })
-    ),
+  watch: ({ actor, headers, path }) =>
+    Effect.flatMap(ProjectRuns, (runs) =>
+      Effect.flatMap(runs.latest(actor, path.id), (run): UseCaseEffect<Reply<never>> =>
+        // An EventSource comes back after every end but this one.
+        run.ended_at !== null && headers["last-event-id"] === endOf(run)
+          ? Effect.succeed(reply<never>(undefined as never, { status: 204 }))
+          : Effect.map(runs.watch(actor, path.id), (states) =>
+            eventStream({
+              content: runEvents(states),
+              silence: ": the panel works\n\n",
+              farewell: reconnectHint
+            })))),
   cancel: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ cancel }) => cancel(actor, path.id)),
   reasonings: ({ actor, path, query: { cursor, limit, offset, run = null } }) =>
     Effect.map(

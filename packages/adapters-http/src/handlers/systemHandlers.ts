@@ -5,7 +5,7 @@ import { coreExplanations } from "../contract/ErrorCatalogue.ts"
 import { ResearchSystemApi, SystemApi } from "../contract/SystemApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { Readiness } from "../engine/Readiness.ts"
-import { reply } from "../engine/Reply.ts"
+import { type Reply, reply } from "../engine/Reply.ts"
 
 const probeMillisMax = 2_000
 const retryAfter = { "Retry-After": "1" }
@@ -37,28 +37,29 @@ const databaseAnswers: Effect.Effect<boolean, never, DatabaseClock | Readiness> 
 
 const ok = { status: "ok", db: "ok" } as const
 
-const unavailable = (db: "ok" | "down") =>
-  reply({ status: "unavailable" as const, db }, { status: 503, headers: retryAfter })
+type Outage = { readonly status: "unavailable"; readonly db: "ok" | "down" }
 
-const health = () => Effect.map(databaseAnswers, (up) => (up ? reply(ok) : unavailable("down")))
-
-const ready = () =>
-  Effect.zipWith(
-    databaseAnswers,
-    Readiness,
-    (up, { stopping }) => (up && !stopping ? reply(ok) : unavailable(up ? "ok" : "down"))
-  )
+/** The probes of an API whose outages carry these fields of its error envelope. */
+const probesWith = <Envelope extends object>(envelopeOf: (message: string) => Envelope) => {
+  const unavailable = (db: "ok" | "down", message: string): Reply<Outage & Envelope> =>
+    reply({ status: "unavailable", db, ...envelopeOf(message) }, { status: 503, headers: retryAfter })
+  const down = unavailable("down", "The database does not answer.")
+  const stopped = unavailable("ok", "The service is stopping.")
+  return {
+    health: () => Effect.map(databaseAnswers, (up) => up ? reply(ok) : down),
+    ready: () =>
+      Effect.zipWith(databaseAnswers, Readiness, (up, { stopping }) => up ? (stopping ? stopped : reply(ok)) : down)
+  }
+}
 
 /** Health, readiness, and the error catalogue. */
 export const systemHandlers = handlersFor(SystemApi, {
-  health,
-  ready,
+  ...probesWith((error) => ({ error, code: "SERVICE_UNAVAILABLE" as const })),
   errors: () => Effect.succeed({ errors: coreExplanations })
 })
 
 /** The same for the research API. */
 export const researchSystemHandlers = handlersFor(ResearchSystemApi, {
-  health,
-  ready,
+  ...probesWith((message) => ({ error: { code: "service_unavailable" as const, message, field: null } })),
   errors: () => Effect.succeed({ errors: researchExplanations })
 })

@@ -31,10 +31,10 @@ export const openForm = <R>(
     bodyKind: "raw",
     policy: { ...policy, access: "none", bodyBytesMax: bodyBytesMax.auth, produces: [pageType] },
     refusalPage: (refusal) => refusedPage(refusal, path),
-    handler: ({ headers, raw }) =>
+    handler: ({ client: { scheme }, headers, raw }) =>
       Effect.gen(function*() {
         const { publicUrl } = yield* PublicBaseUrl
-        yield* requireOwnPage(headers, publicUrl)
+        yield* requireOwnPage({ headers, scheme, publicUrl })
         return yield* submit(yield* formOf(raw.bodyBytes ?? new Uint8Array(0)))
       })
   }

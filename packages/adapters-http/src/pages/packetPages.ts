@@ -1,9 +1,9 @@
 import { type DecisionPacket, packetJson } from "@auspex/domain/packets"
 import { ProjectRuns } from "@auspex/domain/research"
 import { Effect } from "effect"
-import { hash } from "node:crypto"
 import { markdownType, PacketQuery, packetPageType } from "../contract/RunsApi.ts"
 import { replyRaw } from "../engine/Reply.ts"
+import { styleSheetPolicy } from "../engine/styleSheetPolicy.ts"
 import { packetHtml } from "../render/PacketHtml.ts"
 import { packetMarkdown } from "../render/PacketMarkdown.ts"
 import { packetStyles } from "../render/packetStyles.ts"
@@ -12,11 +12,7 @@ import type { Page } from "./pageAnswer.ts"
 import { pageQuery } from "./pageQuery.ts"
 import { shownPage } from "./sessionPage.ts"
 
-const stylesHash = hash("sha256", packetStyles("auto"), "base64")
-
-// The page of a packet has its one style sheet in itself, so that it can be saved and sent whole.
-const policy =
-  `default-src 'none'; style-src 'sha256-${stylesHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const policy = styleSheetPolicy(packetStyles("auto"))
 
 const download = (packet: DecisionPacket, extension: string, contentType: string, content: string): Page =>
   replyRaw({ contentType, content }, {

@@ -3,7 +3,7 @@ import { answerSpaceOf } from "@auspex/domain/panels"
 import { choicesPerSurveyMax } from "@auspex/domain/projects"
 import { type StoredAnswer, type SurveyForm, SurveyForms } from "@auspex/domain/responses"
 import { Effect } from "effect"
-import { hash, randomUUID } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { perMinute } from "../contract/AccountsApi.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
@@ -11,19 +11,14 @@ import { statusOf } from "../contract/ErrorCatalogue.ts"
 import { formOf } from "../engine/FormBody.ts"
 import { replyRaw } from "../engine/Reply.ts"
 import type { PlainRoute } from "../engine/Route.ts"
+import { styleSheetPolicy } from "../engine/styleSheetPolicy.ts"
 import { answerName, formIdName, type FormQuestion, surveyFormPage, surveyNoticePage } from "../render/SurveyForm.ts"
 import { surveyFormStyles } from "../render/surveyFormStyles.ts"
 
 const contentType = "text/html; charset=utf-8"
 
-// The form posts to this server, and the page has its one style sheet in itself; everything else is forbidden.
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash("sha256", surveyFormStyles, "base64")}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'"
-].join("; ")
+// The form posts to this server.
+const policy = styleSheetPolicy(surveyFormStyles, ["form-action 'self'"])
 
 const answer = (status: number, content: string, headers: Readonly<Record<string, string>> = {}) =>
   replyRaw({ contentType, content }, {

@@ -295,7 +295,12 @@ describe("health", () => {
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([503]))
     // Probes are never refused, so concurrent ones share one query to the database.
     expect(lookups.clock - before).toBeLessThan(5)
-    expect([answer.status, await answer.json()]).toEqual([503, { status: "unavailable", db: "down" }])
+    expect([answer.status, await answer.json()]).toEqual([503, {
+      status: "unavailable",
+      db: "down",
+      error: "The database does not answer.",
+      code: "SERVICE_UNAVAILABLE"
+    }])
     expect(answer.headers.get("retry-after")).toBe("1")
     await sick.close()
   })

@@ -14,19 +14,22 @@ interface Place {
 /** The oldest kept event: ids are ordered by time. */
 const oldestKept = `(select auspex_uuid_v7(auspex_clock() - interval '${deliveriesKeptDays} days'))`
 
-/** $1 event. */
-const placeOf = `
-  select e.xact::text, e.seq from outbox_events e
-  where e.id = $1::uuid and e.recorded_at >= auspex_clock() - interval '${deliveriesKeptDays} days'`
-
 /**
  * The place before the oldest kept event. Transactions at the same time may finish in another order than they wrote, which
  * is that of ids: of the oldest ids, it is the first in the order of transactions.
  */
 const start = `
-  select e.xact::text, e.seq - 1 as seq
+  select e.xact, e.seq - 1 as seq
   from (select xact, seq from outbox_events where id >= ${oldestKept} order by id limit 20) e
   order by e.xact, e.seq limit 1`
+
+/**
+ * $1 event. Exactly the events that are listed without `after` have a place: times say nothing of the order of
+ * transactions, and those of an imported or simulated past are older than the events.
+ */
+const placeOf = `
+  select e.xact::text, e.seq from outbox_events e, (${start}) s
+  where e.id = $1::uuid and (e.xact, e.seq) > (s.xact, s.seq)`
 
 /**
  * A page of events, up to the first one before which something may still be committed. It is enough to judge those of the
@@ -54,7 +57,7 @@ const layer: Layer.Layer<EventLog, never, SqlClient> = Layer.effect(
       after: (account_id, { after, event, limit }) =>
         Effect.gen(function*() {
           const place = after === undefined
-            ? yield* first<Place>("after", start)
+            ? yield* first<Place>("after", `select xact::text, seq from (${start}) s`)
             : yield* ifUuid(after, first<Place>("after", placeOf, [after]))
           if (place === undefined) return after === undefined ? [] : undefined
           return yield* all("after", following, { account_id, ...place, event: event ?? null, limit })

@@ -2,20 +2,22 @@ import { acceptSocket, type BridgeClient, BridgeHub } from "@auspex/adapters-bri
 import { bridgeSocketPath } from "@auspex/adapters-http/contract"
 import { accountSecretOf, limitKeyOf, type PlainRoute, requireOwnOrigin, Upgrade } from "@auspex/adapters-http/engine"
 import { Authenticator } from "@auspex/domain/accounts"
+import { PublicBaseUrl } from "@auspex/domain/identity"
 import { Effect } from "effect"
 
 /**
  * The WebSocket of the bridge. The credential is taken from the headers only, because addresses end up in logs, and no
  * page of another site may connect, because a browser would send what it knows about the visitor.
  */
-export const bridgeRoute: PlainRoute<BridgeHub | Authenticator> = {
+export const bridgeRoute: PlainRoute<BridgeHub | Authenticator | PublicBaseUrl> = {
   method: "GET",
   path: bridgeSocketPath,
   policy: { access: "key", ownRate: "handshake", refuses: ["ORIGIN_REFUSED"] },
-  handler: ({ actor, client: { address }, headers }) =>
+  handler: ({ actor, client: { address, scheme }, headers }) =>
     Effect.gen(function*() {
       if (actor.kind !== "account") return yield* Effect.dieMessage("the policy admits accounts only")
-      yield* requireOwnOrigin(headers)
+      const { publicUrl } = yield* PublicBaseUrl
+      yield* requireOwnOrigin({ headers, scheme, publicUrl })
       const hub = yield* BridgeHub
       const authenticator = yield* Authenticator
       const secret = accountSecretOf(headers, "key") ?? ""

@@ -92,6 +92,8 @@ onServerDatabaseFirst("the bridge", (db) => {
     expect(await refused({ "x-admin-key": auspex.adminKey })).toEqual([401, "MISSING_AUTH"])
     expect(await refused({ "x-api-key": agent.key, origin: "https://page.example" })).toEqual([403, "ORIGIN_REFUSED"])
     expect(await refused({ "x-api-key": agent.key, origin: "null" })).toEqual([403, "ORIGIN_REFUSED"])
+    const secure = auspex.url.replace("http:", "https:")
+    expect(await refused({ "x-api-key": agent.key, origin: secure })).toEqual([403, "ORIGIN_REFUSED"])
     // As some libraries do by themselves.
     expect(await refused({ "x-api-key": agent.key, origin: auspex.url })).toBe("connected")
     await auspex.call("POST", `/api/admin/accounts/${agent.id}/suspend`, {

@@ -109,4 +109,43 @@ onServerDatabaseFirst("dry runs", (db) => {
     })
     expect(answer.status).toBe(201)
   })
+
+  it.each([
+    ["the query", "?dry_run=true", {}],
+    ["the query as 1", "?dry_run=1", {}],
+    ["the body", "", { dry_run: true }],
+    ["both", "?dry_run=true", { dry_run: true }]
+  ])("asked for in %s leave an Idempotency-Key unused", async (_, query, asked) => {
+    const question = await openQuestion(auspex)
+    const key = `rehearsed ${question}`.replaceAll(" ", "-")
+    const send = (search: string, body: object) =>
+      auspex.call("POST", `/api/questions/${question}/predict${search}`, {
+        as: agent.key,
+        body,
+        headers: { "idempotency-key": key }
+      })
+    const prediction = goodPrediction()
+    for (const body of [{ ...prediction, ...asked }, { ...goodPrediction(), ...asked }]) {
+      const rehearsed = await send(query, body)
+      expect([rehearsed.status, rehearsed.body.dry_run]).toEqual([200, true])
+    }
+    const placed = await send("", prediction)
+    expect(placed.status).toBe(201)
+    // From now on the key belongs to the real request, which a dry run neither sees nor changes.
+    expect((await send(query, { ...prediction, ...asked })).body.code).toBe("DUPLICATE_PREDICTION")
+    const again = await send("", prediction)
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, "true"])
+    expect(again.body).toEqual(placed.body)
+    expect(await placedOn(question)).toBe(1)
+  })
+
+  it("refuse a malformed Idempotency-Key like every request", async () => {
+    const question = await openQuestion(auspex)
+    const { body, status } = await auspex.call("POST", `/api/questions/${question}/predict?dry_run=true`, {
+      as: agent.key,
+      body: goodPrediction(),
+      headers: { "idempotency-key": "with a space" }
+    })
+    expect([status, body.failures[0].field]).toEqual([400, "Idempotency-Key"])
+  })
 })

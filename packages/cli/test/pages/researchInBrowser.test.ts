@@ -19,7 +19,7 @@ onEmbeddedDatabase("research in a browser without scripts", (db) => {
   let site: LocalSite
   beforeAll(async () => {
     site = await LocalSite.start()
-    browser = await startBrowser({ "auspex.test": auspex.url })
+    browser = await startBrowser({ "auspex.test": auspex.url, "research.test": auspex.researchUrl })
   })
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
   afterAll(async () => {
@@ -42,6 +42,21 @@ onEmbeddedDatabase("research in a browser without scripts", (db) => {
   }
 
   const told = (page: Page) => page.getByRole("status").innerText()
+
+  it("shows the packet of the research API with its own styles", async () => {
+    const member = await researchMember(auspex)
+    const id = await member.newProject()
+    await member.ask(id)
+    await member.call("POST", `/api/projects/${id}/runs`)
+    await member.workOff()
+    const [, page] = await open({ extraHTTPHeaders: { authorization: `Bearer ${member.key}` } })
+    const complaints: Array<string> = []
+    page.on("console", (message) => complaints.push(message.text()))
+    const answer = await page.goto(`http://research.test/api/projects/${id}/packet?format=html`)
+    expect(answer?.status()).toBe(200)
+    expect(await page.locator("main").evaluate((main) => getComputedStyle(main).maxWidth)).toBe("736px")
+    expect(complaints.filter((one) => !one.includes("favicon"))).toEqual([])
+  })
 
   it("goes from the log-in to a packet, and makes and revokes a key", async () => {
     const olive = await verifiedHuman(auspex)

@@ -181,6 +181,21 @@ onServerDatabase("sessions of browsers", (db) => {
       ["the token of another session", (_, other) => [other, {}], 403],
       ["the session's secret", () => [reader.cookie.split("=")[1]!, {}], 403],
       ["another origin", (own) => [own, { origin: "https://evil.example" }], 403],
+      ["the public address with another scheme", (own) => [own, { origin: "https://auspex.test" }], 403],
+      ["the address of the request with another scheme", (own) => [
+        own,
+        { origin: auspex.url.replace("http:", "https:"), host: new URL(auspex.url).host }
+      ], 403],
+      ["a second address behind a proxy over https", (own) => [own, {
+        origin: "https://second.test",
+        host: "second.test",
+        "x-forwarded-proto": "https"
+      }], 303],
+      ["a second address behind a proxy over https, from http", (own) => [own, {
+        origin: "http://second.test",
+        host: "second.test",
+        "x-forwarded-proto": "https"
+      }], 403],
       ["no origin that a page can have", (own) => [own, { origin: "null" }], 403],
       ["a page of another site", (own) => [own, { "sec-fetch-site": "cross-site" }], 403],
       ["a page of a neighbour", (own) => [own, { "sec-fetch-site": "same-site" }], 403],

@@ -69,8 +69,10 @@ onEmbeddedDatabase("accounts made in a browser", (db) => {
   it("are not made by forms of other sites", async () => {
     const fields = { name: "Mallory", email: "mallory@example.org", password }
     for (const path of ["/signup", "/forgot-password"]) {
-      const answer = await postForm(auspex, path, fields, { origin: "https://evil.example" })
-      expect([path, answer.status, answer.headers.get("set-cookie")]).toEqual([path, 403, null])
+      for (const origin of ["https://evil.example", "https://auspex.test"]) {
+        const answer = await postForm(auspex, path, fields, { origin })
+        expect([path, answer.status, answer.headers.get("set-cookie")]).toEqual([path, 403, null])
+      }
     }
     expect(await query(auspex, "select from accounts where name = 'Mallory'")).toEqual([])
   })

@@ -187,12 +187,35 @@ onServerDatabaseFirst("a panel without a model", (db) => {
       member.workOff()
     ])
     expect(headers.get("content-type")).toMatch(/^text\/event-stream/u)
-    const events = [...text.matchAll(/^event: (\w+)\ndata: (.+)$/gmu)].map(([, name, data = ""]) => [
+    const events = [...text.matchAll(/^event: (\w+)\n(?:id: .+\n)?data: (.+)$/gmu)].map(([, name, data = ""]) => [
       name,
       (JSON.parse(data) as { readonly status: string }).status
     ])
     expect(events.at(-1)).toEqual(["done", "completed"])
     expect(events.slice(0, -1).every(([name]) => name === "progress")).toBe(true)
+  })
+
+  it("tells an EventSource that knows of its end not to come back", async () => {
+    const project = await member.newProject()
+    await member.ask(project)
+    await member.call("POST", `/api/projects/${project}/runs`)
+    await member.call("POST", `/api/projects/${project}/runs/cancel`)
+    const listen = (id?: string) =>
+      auspex.research("GET", `/api/projects/${project}/runs/latest/events`, {
+        as: member.key,
+        headers: id === undefined ? {} : { "last-event-id": id }
+      })
+    const first = await listen()
+    const id = /^event: done\nid: (.+)\ndata: /mu.exec(first.text)?.[1] ?? ""
+    expect([first.status, first.headers.get("connection"), id.length > 36]).toEqual([200, "close", true])
+    const told = await listen(id)
+    expect([told.status, told.text]).toEqual([204, ""])
+    // Whoever knows of another end, or of none, is told of this one.
+    for (const other of ["", "x", `${id}x`]) expect((await listen(other)).text).toBe(first.text)
+    await member.call("POST", `/api/projects/${project}/runs/resume`)
+    await member.workOff()
+    const next = await listen(id)
+    expect([next.status, /^event: done\nid: /mu.test(next.text)]).toEqual([200, true])
   })
 
   it("can be cancelled, and ends with its project", async () => {

@@ -317,6 +317,17 @@ onServerDatabaseFirst("webhooks", (db) => {
     expect((await pull(`after=${after}&event=prediction.placed`)).body.events).toEqual([whole.body.events[1]])
     expect((await pull("limit=100")).body.events).toEqual(expect.arrayContaining(whole.body.events))
     expect(coded(await pull(`after=${unknownId}`))).toBe("404 EVENT_NOT_FOUND")
+    // As after a season that was played in the past: recorded then, although the id is of today.
+    await query(
+      auspex,
+      `update outbox_events set recorded_at = recorded_at - interval '40 days' where id = any($1::uuid[])`,
+      [whole.body.events.map(({ id }: { id: string }) => id)]
+    )
+    const shown = (await pull("limit=100")).body.events as ReadonlyArray<{ readonly id: string }>
+    for (const [at, { id }] of shown.entries()) {
+      const next = await pull(`after=${id}&limit=100`)
+      expect([next.status, next.body.events?.[0]?.id]).toEqual([200, shown[at + 1]?.id])
+    }
     await query(
       auspex,
       `insert into outbox_events (id, event, data, question_id, addressee_id)
