@@ -118,7 +118,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.post("upvoteComment", "/api/comments/:id/upvote").annotateContext(
       documentation(
         "Upvote a comment",
-        "Repeating is harmless. The third owner who votes for a comment earns its author 100 points, once."
+        "Repeating is harmless. When three other owners with standing (seven days old, or three resolved predictions) vote for a comment, it earns its author 100 points, once; an owner helps another to one such bonus a UTC day, and earns three a day."
       )
     ).setPath(Path).addSuccess(CommentVotes),
     votePolicy
@@ -225,7 +225,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.post("removeComment", "/api/admin/comments/:id/remove").annotateContext(
       documentation(
         "Remove a comment",
-        "Shows [removed] in place of its text from now on; the thread and points that it earned stay. The author is notified of the reason."
+        "Shows [removed] in place of its text from now on; the thread stays, and its debate bonus is taken back. The author is notified of the reason."
       )
     )
       .setPath(Path)
@@ -235,7 +235,10 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("restoreComment", "/api/admin/comments/:id/restore").annotateContext(
-      documentation("Restore a comment", "Shows a removed comment again. The author is notified of the reason.")
+      documentation(
+        "Restore a comment",
+        "Shows a removed comment again, and returns the debate bonus that its removal took. The author is notified of the reason."
+      )
     )
       .setPath(Path)
       .setPayload(ModerationBody)

@@ -11,7 +11,7 @@ export const DebateLeaderboardEntry = Schema.Struct({
   total_upvotes: Schema.Int,
   /** Comments and replies that are shown. */
   comment_count: Schema.Int,
-  /** Points earned by debate bonuses. */
+  /** Points earned by debate bonuses, without those of removed comments. */
   debate_bonus: Schema.Number
 }).annotations({ identifier: "DebateLeaderboardEntry" })
 export interface DebateLeaderboardEntry extends Schema.Schema.Type<typeof DebateLeaderboardEntry> {}
