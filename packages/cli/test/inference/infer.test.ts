@@ -161,6 +161,16 @@ onServerDatabaseFirst("infer", (db) => {
     ])
   })
 
+  it.each(["application/json", "text/event-stream"])(
+    "reads one object in answer to a request for a stream, as %s",
+    async (contentType) => {
+      const server = await fake("openai-compatible")
+      const body = JSON.stringify({ choices: [{ message: { content: "Hello" }, finish_reason: "stop" }] }, null, 2)
+      server.fault = { kind: "raw", contentType, body }
+      expect((await infer(await configured("openai-compatible", server))).body.content).toBe("Hello")
+    }
+  )
+
   it("streams server-sent events: the route, the pieces, the end", async () => {
     const server = await fake("anthropic", { answer: () => ["a", "b\n\n", "c"] })
     const answer = await infer(await configured("anthropic", server), { stream: true })
@@ -193,7 +203,52 @@ onServerDatabaseFirst("infer", (db) => {
   describe("ends once and clearly", () => {
     it.each<[string, FakeModelServer["fault"] & object, number, string]>([
       ["an answer that is cut off", { kind: "cut" }, 502, "the answer was cut off"],
-      ["rubbish", { kind: "garbage" }, 502, "the answer ended before it was complete"]
+      [
+        "rubbish",
+        { kind: "garbage" },
+        502,
+        "something other than its protocol says: <html>not what was asked for</html>"
+      ],
+      [
+        "an error with the status 200",
+        {
+          kind: "raw",
+          contentType: "application/json",
+          body: JSON.stringify({ error: { message: "quota exceeded" } })
+        },
+        502,
+        "quota exceeded"
+      ],
+      [
+        "an event error",
+        {
+          kind: "raw",
+          contentType: "text/event-stream",
+          body: "event: error\ndata: {\"message\":\"overloaded\"}\n\n"
+        },
+        502,
+        "overloaded"
+      ],
+      [
+        "thoughts only",
+        {
+          kind: "raw",
+          contentType: "text/event-stream",
+          body: "data: {\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\"}}]}\n\ndata: [DONE]\n\n"
+        },
+        502,
+        "reasoning_content and no text"
+      ],
+      [
+        "an answer that was cut at the model's limit",
+        {
+          kind: "raw",
+          contentType: "text/event-stream",
+          body: "data: {\"choices\":[{\"delta\":{\"content\":\"Yes, be\"},\"finish_reason\":\"length\"}]}\n\n"
+        },
+        502,
+        "finish_reason: length"
+      ]
     ])("with %s", async (_, fault, status, detail) => {
       const server = await fake("openai-compatible")
       server.fault = fault

@@ -86,5 +86,7 @@ export const readBriefText = (
 
 /** The summary of a day in a model's answer, if it is plain text without addresses. */
 export const readDaySummary = (answer: string): Either.Either<string, string> =>
-  Either.flatMap(readModelAnswer(answer, decodeDay, otherShape), ({ summary }) =>
-    Either.fromOption(summaryOf(summary, new Set()), () => "the answer is not plain text"))
+  Either.flatMap(
+    readModelAnswer(answer, decodeDay, otherShape),
+    ({ summary }) => Either.fromOption(summaryOf(summary, new Set()), () => "the answer is not plain text")
+  )

@@ -144,8 +144,7 @@ const judge = (
     }
   })
 
-const otherShape =
-  "The JSON object must have a text narrative, a number confidence, and the other keys as described."
+const otherShape = "The JSON object must have a text narrative, a number confidence, and the other keys as described."
 
 /**
  * Reads the answer of a specialist in what its model wrote (`readModelAnswer`). Probabilities are scaled to the sum 1 if

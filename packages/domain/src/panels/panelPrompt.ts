@@ -182,5 +182,7 @@ export const repairPrompt = (
       ...answerInstructions(ask, shown.some((passage) => passage !== undefined), feedback, between),
       `You have answered before; the last line of the data holds that answer. It was refused: ${refused.flaw} Answer again with one complete JSON object of the same shape.`
     ],
-    [...answerRecords(ask, plan, shown, feedback), { refused_answer: lastCharacters(refused.answer, repeatedAnswerMax) }]
+    [...answerRecords(ask, plan, shown, feedback), {
+      refused_answer: lastCharacters(refused.answer, repeatedAnswerMax)
+    }]
   )

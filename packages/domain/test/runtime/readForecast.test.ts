@@ -31,7 +31,10 @@ describe("the forecast in a model's answer", () => {
 
   it.each<[string, string]>([
     ["after a draft in thoughts", `<think>No: {"prediction":false,"confidence":60,"reasoning":"x"}</think>${json}`],
-    ["after a draft in thoughts without an opening tag", `{"prediction":false,"confidence":60,"reasoning":"x"}</think>${json}`],
+    [
+      "after a draft in thoughts without an opening tag",
+      `{"prediction":false,"confidence":60,"reasoning":"x"}</think>${json}`
+    ],
     ["as the last of two", `{"prediction":false,"confidence":60,"reasoning":"x"} Wait, corrected answer: ${json}`],
     ["behind long thoughts", `<thinking>${"Perhaps not. ".repeat(9_000)}</thinking>${json}`],
     ["with a confidence as a text", json.replace("70", "\"70\"")],

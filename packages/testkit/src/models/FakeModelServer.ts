@@ -12,12 +12,13 @@ import { type FakeChatRequest, type ModelProtocol, modelProtocols } from "./mode
 /**
  * A fault of a fake model server. `slow`: a pause before each piece. `stall`: nothing after the first piece. `silent`: no
  * answer at all. `cut`: the connection ends after the first piece. `garbage`: the answer is not of the protocol. `busy`:
- * 429 with Retry-After. `broken`: 500 with the protocol's error.
+ * 429 with Retry-After. `broken`: 500 with the protocol's error. `raw`: this body, with the status 200.
  */
 export type ModelServerFault =
   | { readonly kind: "slow"; readonly millis: number }
   | { readonly kind: "stall" | "silent" | "cut" | "garbage" | "broken" }
   | { readonly kind: "busy"; readonly retryAfterSeconds: number }
+  | { readonly kind: "raw"; readonly contentType: string; readonly body: string }
 
 export interface FakeModelServerOptions {
   readonly protocol: ModelProtocol
@@ -72,6 +73,10 @@ export const startModelServer = async (
       })
     }
     if (fault?.kind === "broken") return sendJson(response, 500, shape.error("the model crashed"))
+    if (fault?.kind === "raw") {
+      response.writeHead(200, { "content-type": fault.contentType })
+      return void response.end(fault.body)
+    }
     response.writeHead(200, { "content-type": shape.contentType })
     if (fault?.kind === "garbage") return void response.end("<html>not what was asked for</html>\n\n")
     const answered = answer(request)
