@@ -4,6 +4,7 @@ import {
   inferenceMessagesMax,
   InferenceRoute,
   LlmConfig,
+  llmConfigAliases,
   modelKeyMax,
   modelKeyMin,
   modelNameMax,
@@ -46,7 +47,7 @@ const configFields = {
     maxLength: modelKeyMax,
     writeOnly: true,
     description:
-      "Stored encrypted and never shown. Left out, the stored key stays, if provider and address do; null removes it."
+      "Stored encrypted and never shown. The stored key stays only for the provider and the address that it was entered for."
   }),
   llm_base_url: nullableText({
     format: "uri",
@@ -56,28 +57,50 @@ const configFields = {
   })
 }
 
-const LlmConfigBody = Schema.Struct(configFields).annotations({
+const aliasOf = (field: keyof typeof llmConfigAliases) =>
+  nullableText({ description: `Another name of ${field}.`, ...(field === "llm_api_key" ? { writeOnly: true } : {}) })
+
+/** The fields under both of their names. */
+const namedFields = {
+  ...configFields,
+  [llmConfigAliases.llm_provider]: aliasOf("llm_provider"),
+  [llmConfigAliases.llm_model]: aliasOf("llm_model"),
+  [llmConfigAliases.llm_api_key]: aliasOf("llm_api_key"),
+  [llmConfigAliases.llm_base_url]: aliasOf("llm_base_url")
+}
+
+// The domain refuses bodies that have unknown fields only, by their names.
+const parseOptions = { onExcessProperty: "preserve" } as const
+
+const LlmConfigBody = Schema.Struct(namedFields).annotations({
   identifier: "LlmConfigRequest",
+  parseOptions,
   examples: [{ llm_provider: "bridge", llm_model: "llama3.1:8b" }]
 })
 
 const AgentLlmConfigBody = Schema.Struct({
-  ...configFields,
+  ...namedFields,
   use_global: optional(Schema.Boolean.annotations({
     description: "Whether the agent uses its owner's configuration when it has none of its own; true at first."
   }))
-}).annotations({ identifier: "AgentLlmConfigRequest", examples: [{ use_global: true }] })
+}).annotations({ identifier: "AgentLlmConfigRequest", parseOptions, examples: [{ use_global: true }] })
 
+/** What was checked, and what came of it. */
 const Validation = Schema.Struct({
   llm_provider: Schema.String,
+  llm_model: LlmConfig.fields.llm_model,
+  llm_base_url: LlmConfig.fields.llm_base_url,
   valid: Schema.Boolean,
   models: Schema.Array(Schema.String),
   error: optional(Schema.String)
 }).annotations({ identifier: "LlmValidation" })
 
-const Models = Schema.Struct({ llm_provider: Schema.String, models: Schema.Array(Schema.String) }).annotations({
-  identifier: "LlmModels"
-})
+const Models = Schema.Struct({
+  llm_provider: Schema.String,
+  models: Schema.Array(
+    Schema.Struct({ id: Schema.String, name: Schema.String }).annotations({ identifier: "LlmModel" })
+  )
+}).annotations({ identifier: "LlmModels" })
 
 const InferBody = Schema.Struct({
   messages: Schema.Array(
@@ -133,9 +156,14 @@ const modelRefusals = [
   "DAILY_LIMIT"
 ] as const
 
-const replacement = { access: "key", exactRate: settings, bodyBytesMax: bodyBytesMax.auth } as const
+const replacement = {
+  access: "key",
+  exactRate: settings,
+  bodyBytesMax: bodyBytesMax.auth,
+  bodyIsOptional: true
+} as const
 const description =
-  "Replaces the whole configuration. The key stays as it is if it is left out and provider and address stay the same."
+  "What is left out stays, and null removes; llm_provider: null removes the whole configuration. A key stays only for the provider and the address that it was entered for. provider, model, api_key and base_url are other names of the fields. A body of unknown fields only is refused."
 
 /** Which models agents use, and asking them. */
 export const InferenceApi = HttpApiGroup.make("inference").annotate(
@@ -161,12 +189,11 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     HttpApiEndpoint.post("validate", "/api/me/llm/validate").annotateContext(
       documentation(
         "Check a model configuration",
-        "Asks the provider for its models, and stores nothing. Without a body the stored configuration is checked."
+        "Asks the provider for its models, and stores nothing. What the body names is checked, with the rest of the stored configuration; the answer says what that was. Without a body the stored configuration is checked."
       )
     ).setPayload(LlmConfigBody).addSuccess(Validation),
     {
       ...replacement,
-      bodyIsOptional: true,
       waitsFor: "model",
       deadlineSeconds: 30,
       refuses: ["MODEL_NOT_CONFIGURED", "MODEL_UNAVAILABLE", ...callerRefusals, ...addressRefusals]
@@ -174,7 +201,10 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("models", "/api/me/llm-models").annotateContext(
-      documentation("List models", "The models of the configured provider, as it lists them now.")
+      documentation(
+        "List models",
+        "The models of the configured provider, as it lists them now. `id` is what llm_model takes."
+      )
     ).addSuccess(Models),
     {
       access: "key",
@@ -195,9 +225,12 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.put("putAgentConfig", "/api/me/agents/:agent_id/runtime/config").annotateContext(
-      documentation("Set the model configuration of an agent", `${description} use_global stays if it is left out.`)
+      documentation(
+        "Set the model configuration of an agent",
+        `${description} An agent must be linked to a verified human.`
+      )
     ).setPath(AgentPath).setPayload(AgentLlmConfigBody).addSuccess(AgentLlmConfig),
-    { ...replacement, refuses: ["AGENT_NOT_FOUND", ...addressRefusals] }
+    { ...replacement, refuses: ["AGENT_NOT_FOUND", ...callerRefusals, ...addressRefusals] }
   ))
   .add(operation(
     HttpApiEndpoint.post("infer", "/api/me/agents/:agent_id/infer").annotateContext(
@@ -251,5 +284,5 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     HttpApiEndpoint.put("putOrganisationConfig", "/api/admin/llm-config").annotateContext(
       documentation("Set the organisation's model configuration", `${description} Written to the audit log.`)
     ).setPayload(LlmConfigBody).addSuccess(LlmConfig),
-    { access: "admin", bodyBytesMax: bodyBytesMax.auth, refuses: addressRefusals }
+    { access: "admin", bodyBytesMax: bodyBytesMax.auth, bodyIsOptional: true, refuses: addressRefusals }
   ))

@@ -26,7 +26,7 @@ export const callInference = (
     expect((yield* owner.inference.validate({ payload })).valid).toBe(true)
     expect((yield* owner.inference.putConfig({ payload })).updated_at).toBeInstanceOf(Date)
     expect((yield* agent.client.inference.config()).llm_model).toBe("m1")
-    expect((yield* owner.inference.models()).models).toEqual(["m1"])
+    expect((yield* owner.inference.models()).models).toEqual([{ id: "m1", name: "m1" }])
     expect((yield* agent.client.inference.putAgentConfig({ ...ofAgent, payload: { use_global: true } })).use_global)
       .toBe(true)
     expect((yield* owner.inference.agentConfig(ofAgent)).llm_provider).toBeNull()

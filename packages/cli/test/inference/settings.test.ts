@@ -1,6 +1,7 @@
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { describe, expect, it } from "vitest"
-import { linkedAgent, query, verifiedHuman } from "../people.ts"
+import { connectMachine } from "../bridge/bridgeClient.ts"
+import { linkedAgent, query, registerAgent, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 import { privateEgress } from "../webhooks/webhooksWorld.ts"
 import { configOf, fakeModels, ownedAgent, providerKey } from "./modelWorld.ts"
@@ -8,7 +9,7 @@ import { configOf, fakeModels, ownedAgent, providerKey } from "./modelWorld.ts"
 const none = { llm_provider: null, llm_model: null, llm_base_url: null, llm_api_key_last4: null, updated_at: null }
 
 onServerDatabaseFirst("model configurations", (db) => {
-  const auspex = auspexOn(db, privateEgress)
+  const auspex = auspexOn(db, { background: true, ...privateEgress })
   const fake = fakeModels()
 
   it("show the last four characters of a key and nothing else of it, anywhere", async () => {
@@ -59,7 +60,11 @@ onServerDatabaseFirst("model configurations", (db) => {
       use_global: true
     })
     expect((await auspex.call("PUT", path, { as: agent.key, body })).body).toMatchObject({ ...body, use_global: true })
-    expect((await auspex.call("PUT", path, { as: owner, body: { use_global: false } })).body).toEqual({
+    expect((await auspex.call("PUT", path, { as: owner, body: { use_global: false } })).body).toMatchObject({
+      ...body,
+      use_global: false
+    })
+    expect((await auspex.call("PUT", path, { as: owner, body: { llm_provider: null } })).body).toEqual({
       agent_id: agent.id,
       ...none,
       use_global: false
@@ -85,7 +90,84 @@ onServerDatabaseFirst("model configurations", (db) => {
     )
     expect(entry!.after).toMatchObject({ llm_provider: "google", llm_api_key_last4: "cdef" })
     expect(JSON.stringify(entry)).not.toContain(providerKey)
-    await auspex.call("PUT", "/api/admin/llm-config", { as: auspex.adminKey, body: {} })
+    expect((await auspex.call("PUT", "/api/admin/llm-config", { as: auspex.adminKey, body: {} })).body).toEqual(
+      put.body
+    )
+    await auspex.call("PUT", "/api/admin/llm-config", { as: auspex.adminKey, body: { llm_provider: null } })
+  })
+
+  describe.each<["owner" | "agent" | "organisation"]>([["owner"], ["agent"], ["organisation"]])(
+    "of the %s",
+    (level) => {
+      /** Changes the configuration of a new owner or agent, or of the organisation. */
+      const settings = async () => {
+        const { agent, owner } = await ownedAgent(auspex)
+        const path = {
+          owner: "/api/me/llm-config",
+          agent: `/api/me/agents/${agent.id}/runtime/config`,
+          organisation: "/api/admin/llm-config"
+        }[level]
+        const as = level === "organisation" ? auspex.adminKey : owner
+        const put = (body?: object) => auspex.call("PUT", path, { as, ...(body === undefined ? {} : { body }) })
+        await put({ llm_provider: null })
+        return { put, get: async () => (await auspex.call("GET", path, { as })).body }
+      }
+
+      it("are changed by the fields that are sent, and by no others", async () => {
+        const { get, put } = await settings()
+        const server = await fake("anthropic")
+        const first = await put(configOf(server, "anthropic"))
+        expect(first.status).toBe(200)
+        for (const body of [undefined, {}]) {
+          const unchanged = await put(body)
+          expect([unchanged.status, unchanged.body]).toEqual([200, first.body])
+        }
+        const { updated_at: _, ...rest } = first.body
+        expect((await put({ llm_model: "m2" })).body).toMatchObject({ ...rest, llm_model: "m2" })
+        expect((await put({ model: "m3", unheard_of: 1 })).body).toMatchObject({ ...rest, llm_model: "m3" })
+        expect((await put({ api_key: "sk-another-key-zyxw" })).body).toMatchObject({ llm_api_key_last4: "zyxw" })
+        const unknown = await put({ llm_provder: "openai", temperature: 1 })
+        expect([unknown.status, unknown.body.failures[0].field]).toEqual([400, "llm_provder"])
+        expect(unknown.body.error).toContain("llm_provder, temperature")
+        expect(await get()).toMatchObject({ llm_provider: "anthropic", llm_model: "m3", llm_api_key_last4: "zyxw" })
+        expect((await put({ provider: "ollama", base_url: "http://127.0.0.1:11434" })).body).toMatchObject({
+          llm_provider: "ollama",
+          llm_model: null,
+          llm_base_url: "http://127.0.0.1:11434",
+          llm_api_key_last4: null
+        })
+        expect((await put({ model: "llama3" })).body).toMatchObject({ llm_provider: "ollama", llm_model: "llama3" })
+        expect((await put({ llm_model: null, llm_base_url: null })).body).toMatchObject({
+          llm_provider: "ollama",
+          llm_model: null,
+          llm_base_url: null
+        })
+        expect((await put({ llm_provider: null })).body).toMatchObject(none)
+      })
+
+      it("take any key for a server of one's own, and show nothing of a short one", async () => {
+        const { put } = await settings()
+        const server = await fake("openai-compatible")
+        for (const llm_api_key of ["E", "EMPTY", "ollama", "sk-1234"]) {
+          const body = { ...configOf(server, "openai-compatible", { llm_provider: "my-server" }), llm_api_key }
+          const answer = await put(body)
+          expect([answer.status, answer.body.llm_api_key_last4]).toEqual([200, ""])
+        }
+        await put({ llm_provider: null })
+      })
+    }
+  )
+
+  it("are not made by an agent that is linked to nobody", async () => {
+    const agent = await registerAgent(auspex)
+    const path = `/api/me/agents/${agent.id}/runtime/config`
+    for (const body of [{ llm_provider: "bridge" }, { use_global: false }, {}]) {
+      const refused = await auspex.call("PUT", path, { as: agent.key, body })
+      expect([refused.status, refused.body.code]).toEqual([403, "AGENT_NOT_LINKED"])
+    }
+    const asked = await auspex.call("POST", "/api/me/llm/validate", { as: agent.key, body: { llm_provider: "bridge" } })
+    expect([asked.status, asked.body.code]).toEqual([403, "AGENT_NOT_LINKED"])
+    expect((await auspex.call("GET", path, { as: agent.key })).body).toMatchObject(none)
   })
 
   it("refuse addresses that the service will not call, and name every wrong field", async () => {
@@ -118,6 +200,8 @@ onServerDatabaseFirst("model configurations", (db) => {
       expect([unconfigured.status, unconfigured.body.code]).toEqual([409, "MODEL_NOT_CONFIGURED"])
       expect((await validate(configOf(server, "google"))).body).toEqual({
         llm_provider: "google",
+        llm_model: "m1",
+        llm_base_url: `${server.url}/v1beta`,
         valid: true,
         models: ["m1", "m2"]
       })
@@ -127,7 +211,42 @@ onServerDatabaseFirst("model configurations", (db) => {
       await auspex.call("PUT", "/api/me/llm-config", { as: owner, body: configOf(server, "google") })
       expect((await validate()).body.valid).toBe(true)
       const models = await auspex.call("GET", "/api/me/llm-models", { as: owner })
-      expect(models.body).toEqual({ llm_provider: "google", models: ["m1", "m2"] })
+      expect(models.body).toEqual({
+        llm_provider: "google",
+        models: [{ id: "m1", name: "m1" }, { id: "m2", name: "m2" }]
+      })
+    })
+
+    it("as the body names them, and never as valid for another one that is stored", async () => {
+      const { owner } = await ownedAgent(auspex)
+      const [stored, other] = [
+        await fake("google", { models: ["m1"] }),
+        await fake("openai-compatible", { models: ["n1"] })
+      ]
+      await auspex.call("PUT", "/api/me/llm-config", { as: owner, body: configOf(stored, "google") })
+      const validate = (body: object) => auspex.call("POST", "/api/me/llm/validate", { as: owner, body })
+      expect((await validate({ model: "n2" })).body).toMatchObject({ llm_model: "n2", valid: false })
+      expect((await validate({ provider: "mine", model: "n1", base_url: `${other.url}/v1` })).body).toEqual({
+        llm_provider: "mine",
+        llm_model: "n1",
+        llm_base_url: `${other.url}/v1`,
+        valid: true,
+        models: ["n1"]
+      })
+      expect((await validate({ base_url: `${other.url}/v1` })).status).toBe(400)
+      for (const body of [{ llm_provider: null }, { llm_provider: " " }, { providr: "openai" }]) {
+        const refused = await validate(body)
+        expect([refused.status, refused.body.code]).toEqual([400, "INVALID_REQUEST"])
+      }
+      const machine = await connectMachine(auspex, owner)
+      expect((await validate({ llm_provider: "bridge", llm_model: "llama3" })).body.valid).toBe(true)
+      expect((await validate({ llm_provider: "bridge", llm_model: "mistral" })).body.valid).toBe(false)
+      const elsewhere = await validate({ provider: "bridge", model: "llama3", base_url: "http://127.0.0.1:1234" })
+      expect(elsewhere.body).toMatchObject({
+        valid: false,
+        error: expect.stringContaining("cannot be checked from here")
+      })
+      await machine.close()
     })
 
     it("and a server that does not answer is named, without the key", async () => {

@@ -3,11 +3,20 @@ import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { providerKindOf } from "./ModelSource.ts"
 
-/** The maximum lengths of the name of a provider and of a model, and the limits of a key, in characters. */
+/** The maximum lengths of the name of a provider and of a model, and the limits of a key, in characters. Servers of one's own take any key. */
 export const providerNameMax = 40
 export const modelNameMax = 200
-export const modelKeyMin = 8
+export const modelKeyMin = 1
+export const cloudKeyMin = 8
 export const modelKeyMax = 500
+
+/**
+ * What is shown of a key: its last four characters, or nothing of one that is so short that they would be half of it.
+ *
+ * @example shownKey("sk-test-0123456789abcdef") // "cdef"
+ * @example shownKey("EMPTY") // ""
+ */
+export const shownKey = (key: string): string => key.length < 8 ? "" : key.slice(-4)
 
 /** Which provider and model answer. The key is never shown; all fields are null while nothing is configured. */
 export const LlmConfig = Schema.Struct({
@@ -16,7 +25,7 @@ export const LlmConfig = Schema.Struct({
   llm_base_url: Schema.NullOr(Schema.String).annotations({
     jsonSchema: { type: ["string", "null"], format: "uri" }
   }),
-  /** The last four characters of the key; null when there is none. */
+  /** The last four characters of the key, "" for one of fewer than eight; null when there is none. */
   llm_api_key_last4: Schema.NullOr(Schema.String),
   updated_at: Schema.NullOr(Schema.Date)
 }).annotations({ identifier: "LlmConfig" })
@@ -60,13 +69,15 @@ export interface ProviderConfig {
   readonly updated_at: Date
 }
 
-/** A request to replace a configuration, before validation. */
+/** A request to change a configuration, before validation. What is absent stays, and null removes. */
 export interface LlmConfigRequest {
-  /** Null or absent to remove the configuration. */
+  /** Null to remove the whole configuration. */
   readonly llm_provider?: string | null
+  /** Stays for a provider that is reached in the same way, and for one that needs a model. */
   readonly llm_model?: string | null
-  /** Null to remove the key; absent to keep it, if the provider and its address stay the same. */
+  /** Stays only for the provider and the address that it was entered for. */
   readonly llm_api_key?: string | null
+  /** Stays only for a provider that is reached in the same way. */
   readonly llm_base_url?: string | null
 }
 
@@ -107,10 +118,12 @@ const judgeModel = (model: string): Failure | undefined =>
       limit: modelNameMax
     })
 
-const judgeKey = (key: string): Failure | undefined =>
-  /^[\x21-\x7e]+$/.test(key) && key.length >= modelKeyMin && key.length <= modelKeyMax
+const judgeKey = (key: string, provider: string | null): Failure | undefined => {
+  const min = provider !== null && providerKindOf(provider) === "cloud" ? cloudKeyMin : modelKeyMin
+  return /^[\x21-\x7e]+$/.test(key) && key.length >= min && key.length <= modelKeyMax
     ? undefined
-    : invalid("llm_api_key", `must be ${modelKeyMin} to ${modelKeyMax} visible ASCII characters.`)
+    : invalid("llm_api_key", `must be ${min} to ${modelKeyMax} visible ASCII characters.`)
+}
 
 const judgeBaseUrl = (address: string): Failure | undefined =>
   judgeHttpUri("llm_base_url", address)
@@ -127,18 +140,23 @@ interface Texts {
 const judgeTexts = ({ base_url, key, model, provider }: Texts): ReadonlyArray<Failure | undefined> => [
   provider === null ? undefined : judgeProvider(provider),
   model === null ? undefined : judgeModel(model),
-  key === null ? undefined : judgeKey(key),
+  key === null ? undefined : judgeKey(key, provider),
   base_url === null ? undefined : judgeBaseUrl(base_url)
 ]
+
+/** Whether a provider is asked at an address of its own, and needs the name of a model. */
+const isAsked = (provider: string): boolean => {
+  const kind = providerKindOf(provider)
+  return kind === "cloud" || kind === "custom"
+}
 
 /** What a provider needs and what it has no use for. */
 const judgeNeeds = (provider: string, { base_url, key, model }: Texts, isKept: boolean) => {
   const kind = providerKindOf(provider)
-  const isAsked = kind === "cloud" || kind === "custom"
   return [
-    model === null && isAsked ? invalid("llm_model", `is required for ${provider}.`) : undefined,
+    model === null && isAsked(provider) ? invalid("llm_model", `is required for ${provider}.`) : undefined,
     key === null && kind === "cloud" && !isKept ? invalid("llm_api_key", `is required for ${provider}.`) : undefined,
-    key !== null && !isAsked ? invalid("llm_api_key", `must be absent for ${provider}.`) : undefined,
+    key !== null && !isAsked(provider) ? invalid("llm_api_key", `must be absent for ${provider}.`) : undefined,
     base_url === null && kind === "custom"
       ? invalid("llm_base_url", `is required for ${provider}, which is none of the providers known by name.`)
       : undefined,
@@ -146,22 +164,42 @@ const judgeNeeds = (provider: string, { base_url, key, model }: Texts, isKept: b
   ]
 }
 
+/** The value of a field: the stored one if the request says nothing about it. */
+const merged = (given: string | null | undefined, stored: string | null | undefined): string | null =>
+  given === undefined ? stored ?? null : textOf(given)
+
+/** Whether an address of the one provider is an address of the other: on the owner's machine, or of a server of one's own. */
+const isReachedAlike = (one: string, other: string | null): boolean => {
+  if (other === null || one === other) return one === other
+  const kinds = [providerKindOf(one), providerKindOf(other)]
+  return kinds.every((kind) => kind === "custom") || kinds.every((kind) => kind === "bridge" || kind === "ollama")
+}
+
+const mergedTexts = (request: LlmConfigRequest, stored: ProviderConfig | undefined): Texts => {
+  const named = merged(request.llm_provider, stored?.llm_provider)
+  const provider = named === null ? null : providerNameOf(named)
+  const isAlike = stored !== undefined && isReachedAlike(stored.llm_provider, provider)
+  const address = isAlike ? stored.llm_base_url : null
+  // Where a model need not be named, the one of another provider would only be in the way.
+  const isNeeded = provider !== null && isAsked(provider)
+  return {
+    provider,
+    model: merged(request.llm_model, isAlike || isNeeded ? stored?.llm_model : null),
+    key: textOf(request.llm_api_key),
+    base_url: merged(request.llm_base_url, address)?.replace(/\/+$/, "") ?? null
+  }
+}
+
 /**
- * Judges a configuration that replaces `stored`; undefined when it removes it. The stored key stays if the request says
- * nothing about it, and only for the provider and the address that it was entered for: else whoever may change the
- * address could have the key sent to a server of theirs.
+ * Judges the configuration that a request makes of `stored`; undefined when there is none after it. The stored key stays
+ * if the request says nothing about it, and only for the provider and the address that it was entered for: else whoever
+ * may change the address could have the key sent to a server of theirs.
  */
 export const judgeLlmConfig = (
   request: LlmConfigRequest,
   stored: ProviderConfig | undefined
 ): Either.Either<JudgedLlmConfig | undefined, Failures> => {
-  const named = textOf(request.llm_provider)
-  const texts: Texts = {
-    provider: named === null ? null : providerNameOf(named),
-    model: textOf(request.llm_model),
-    key: textOf(request.llm_api_key),
-    base_url: textOf(request.llm_base_url)?.replace(/\/+$/, "") ?? null
-  }
+  const texts = mergedTexts(request, stored)
   const { base_url, key, model, provider } = texts
   const isKept = request.llm_api_key === undefined && stored !== undefined && stored.sealed_key !== null
     && stored.llm_provider === provider && stored.llm_base_url === base_url

@@ -1,6 +1,7 @@
 import { Context, Effect, Either, Layer, Redacted } from "effect"
-import { type AccountActor, type AdminActor, requireActive, requireVerified } from "../identity/Actor.ts"
+import { type AccountActor, type AdminActor, requireActive } from "../identity/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
+import { failure } from "../kernel/Failure.ts"
 import { nearest } from "../kernel/nearest.ts"
 import { Outbound } from "../kernel/Outbound.ts"
 import { foundOr, orRefuse, refuse, refusal, type Refusal } from "../kernel/Refusal.ts"
@@ -17,28 +18,34 @@ import {
   type LlmConfigRequest,
   type LlmConfigSubject,
   type ProviderConfig,
+  shownKey,
   toLlmConfig
 } from "./LlmConfig.ts"
+import { type LlmConfigFields, readLlmConfigFields } from "./LlmConfigFields.ts"
 import { type InferenceAgent, LlmConfigStore } from "./LlmConfigStore.ts"
 import { LlmKeys } from "./LlmKeys.ts"
 import { ModelProviders } from "./ModelProviders.ts"
 import { ModelSources, providerKindOf } from "./ModelSource.ts"
 
-/** A request to replace the configuration of an agent. */
-export interface AgentLlmConfigRequest extends LlmConfigRequest {
+/** A request to change the configuration of an agent. */
+export type AgentLlmConfigFields = LlmConfigFields & {
   /** Absent: stays as it is. */
   readonly use_global?: boolean
 }
 
-/** The models of a provider. */
+/** The models of a provider. Providers name models by their ids. */
 export interface ProviderModels {
   readonly llm_provider: string
-  readonly models: ReadonlyArray<string>
+  readonly models: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
-/** Whether a configuration works; `error` says why not. */
-export interface LlmValidation extends ProviderModels {
+/** Whether the configuration that is named works; `error` says why not. */
+export interface LlmValidation {
+  readonly llm_provider: string
+  readonly llm_model: string | null
+  readonly llm_base_url: string | null
   readonly valid: boolean
+  readonly models: ReadonlyArray<string>
   readonly error?: string
 }
 
@@ -50,27 +57,27 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
   /** The configuration of the caller's owner, for all its agents. */
   readonly ofOwner: (actor: AccountActor) => UseCaseEffect<LlmConfig>
   /**
-   * Replaces the configuration of the caller, who is a human. Fails with EMAIL_NOT_VERIFIED, INVALID_REQUEST,
-   * HTTPS_REQUIRED and SSRF_BLOCKED.
+   * Changes the configuration of the caller, who is a human: what is absent stays, and null removes. Fails with
+   * EMAIL_NOT_VERIFIED, INVALID_REQUEST, HTTPS_REQUIRED and SSRF_BLOCKED.
    */
-  readonly putOwner: (actor: AccountActor, request: LlmConfigRequest) => UseCaseEffect<LlmConfig>
+  readonly putOwner: (actor: AccountActor, given: LlmConfigFields) => UseCaseEffect<LlmConfig>
   /** The configuration of an agent, for itself and for its owner. Fails with AGENT_NOT_FOUND. */
   readonly ofAgent: (actor: AccountActor, agentId: string) => UseCaseEffect<AgentLlmConfig>
-  /** Fails with AGENT_NOT_FOUND, and like `putOwner`. */
+  /** Fails with AGENT_NOT_FOUND, AGENT_NOT_LINKED, and like `putOwner`. */
   readonly putAgent: (
     actor: AccountActor,
     agentId: string,
-    request: AgentLlmConfigRequest
+    given: AgentLlmConfigFields
   ) => UseCaseEffect<AgentLlmConfig>
   /** The configuration for all owners that have none. */
   readonly ofOrganisation: UseCaseEffect<LlmConfig>
-  /** Replaces it; the change is written to the audit log. Fails like `putOwner`. */
-  readonly putOrganisation: (admin: AdminActor, request: LlmConfigRequest) => UseCaseEffect<LlmConfig>
+  /** Changes it; the change is written to the audit log. Fails like `putOwner`. */
+  readonly putOrganisation: (admin: AdminActor, given: LlmConfigFields) => UseCaseEffect<LlmConfig>
   /**
-   * Asks the provider of a configuration for its models, without storing it; without one, that of the caller's owner.
-   * Fails with MODEL_NOT_CONFIGURED, AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, and like `putOwner`.
+   * Asks the provider for its models, and stores nothing: with what is given in place of the same fields of the
+   * configuration of the caller's owner. Valid is only what could be checked. Fails with MODEL_NOT_CONFIGURED, AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, and like `putOwner`.
    */
-  readonly validate: (actor: AccountActor, request: LlmConfigRequest) => UseCaseEffect<LlmValidation>
+  readonly validate: (actor: AccountActor, given: LlmConfigFields) => UseCaseEffect<LlmValidation>
   /**
    * The models of the configuration of the caller's owner. Fails with MODEL_NOT_CONFIGURED, AGENT_NOT_LINKED,
    * EMAIL_NOT_VERIFIED and MODEL_UNAVAILABLE.
@@ -121,7 +128,7 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
             ...entry,
             key: secret === undefined ? (key === "kept" ? "kept" : null) : {
               sealed: yield* keys.seal({ subject, ...entry }, secret),
-              last4: Redacted.value(secret).slice(-4)
+              last4: shownKey(Redacted.value(secret))
             }
           })
         })
@@ -133,9 +140,20 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
           (stored) => Effect.flatMap(orRefuse(judgeLlmConfig(request, stored)), (config) => replace(subject, config))
         )
 
-      /** Checks the request before the unit of work that replaces the configuration, because it looks addresses up. */
+      /** Checks the request before the unit of work that changes the configuration, because it looks addresses up. */
       const check = (subject: LlmConfigSubject, request: LlmConfigRequest) =>
         Effect.flatMap(store.find(subject), (stored) => judged(request, stored))
+
+      /** Changes a configuration in `transact`; a request that names no field leaves it as it is. */
+      const change = <A>(
+        subject: LlmConfigSubject,
+        request: LlmConfigRequest,
+        transact: UseCaseEffect<A>,
+        unchanged: (stored: ProviderConfig | undefined) => A
+      ) =>
+        isEmpty(request)
+          ? Effect.map(store.find(subject), unchanged)
+          : Effect.zipRight(check(subject, request), unit.transact(transact))
 
       const agentOf = (actor: AccountActor, id: string) => ownAgent(store.agent(id), actor)
 
@@ -149,9 +167,12 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
           if (kind === "platform") return sources.pool.map(({ model }) => model)
           if (kind === "bridge" || kind === "ollama") {
             const machines = yield* link.machinesOf(actor.owner_key)
-            const models = [...new Set(machines.flatMap((machine) => machine.models))].sort()
-            if (models.length > 0 || kind === "bridge" || sources.ollama === undefined) return models
-            return yield* providers.models(sources.ollama)
+            const models = machines.flatMap((machine) => machine.models)
+            if (kind === "bridge" || sources.ollama === undefined) return listed(models)
+            const ofServer = yield* Effect.either(providers.models(sources.ollama))
+            // Without the server, what the machines have is what can be asked.
+            if (Either.isLeft(ofServer) && models.length === 0) return yield* ofServer.left
+            return listed([...models, ...Either.getOrElse(ofServer, () => [])])
           }
           return yield* providers.models(endpointOf(config, key))
         }).pipe(Effect.catchTag("InferenceFailed", ({ detail }) => refuse("MODEL_UNAVAILABLE", detail)))
@@ -169,30 +190,34 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
 
       return LlmSettings.of({
         ofOwner: (actor) => Effect.map(store.find(ownerSubject(actor)), toLlmConfig),
-        putOwner: (actor, request) =>
+        putOwner: (actor, given) =>
           Effect.gen(function*() {
-            yield* requireVerified(actor)
+            yield* requireActive(actor)
+            const request = yield* orRefuse(readLlmConfigFields(given))
             const subject = ownerSubject(actor)
-            yield* check(subject, request)
-            return toLlmConfig(yield* unit.transact(put(subject, request)))
+            return yield* change(subject, request, Effect.map(put(subject, request), toLlmConfig), toLlmConfig)
           }),
         ofAgent: (actor, id) => Effect.map(agentOf(actor, id), (agent) => toAgentConfig(agent, agent.agent)),
-        putAgent: (actor, id, { use_global, ...request }) =>
+        putAgent: (actor, id, { use_global, ...given }) =>
           Effect.gen(function*() {
             const agent = yield* agentOf(actor, id)
+            yield* requireActive(actor)
+            const request = yield* orRefuse(
+              readLlmConfigFields(use_global === undefined ? given : { ...given, use_global }, ["use_global"])
+            )
             const subject: LlmConfigSubject = { scope: "agent", account_id: agent.id }
-            yield* judged(request, agent.agent)
+            if (!isEmpty(request)) yield* judged(request, agent.agent)
             return yield* unit.transact(Effect.gen(function*() {
-              const stored = yield* put(subject, request)
+              const stored = isEmpty(request) ? yield* store.find(subject) : yield* put(subject, request)
               if (use_global !== undefined) yield* store.setUseGlobal(agent.id, use_global)
               return toAgentConfig({ ...agent, use_global: use_global ?? agent.use_global }, stored)
             }))
           }),
         ofOrganisation: Effect.map(store.find(organisation), toLlmConfig),
-        putOrganisation: (admin, request) =>
+        putOrganisation: (admin, given) =>
           Effect.gen(function*() {
-            yield* check(organisation, request)
-            return yield* unit.transact(Effect.gen(function*() {
+            const request = yield* orRefuse(readLlmConfigFields(given))
+            const replaced = Effect.gen(function*() {
               const before = toLlmConfig(yield* store.lock(organisation))
               const after = toLlmConfig(yield* put(organisation, request))
               yield* audit.record({
@@ -204,39 +229,42 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
                 after
               })
               return after
-            }))
+            })
+            return yield* change(organisation, request, replaced, toLlmConfig)
           }),
-        validate: (actor, request) =>
+        validate: (actor, given) =>
           Effect.gen(function*() {
             yield* requireActive(actor)
-            const stored = yield* store.find(ownerSubject(actor))
-            const isStored = Object.keys(request).length === 0
-            const config = isStored ? undefined : yield* judged(request, stored)
-            const asked = config === undefined
-              ? yield* storedOf(actor)
-              : {
-                ...config,
-                subject: ownerSubject(actor),
-                sealed_key: config.key === "kept" ? stored!.sealed_key : null
-              }
-            const key = config === undefined || typeof config.key === "string" ? yield* openKey(asked) : config.key
-            const { llm_model, llm_provider } = asked
+            const request = yield* orRefuse(readLlmConfigFields(given))
+            const stored = yield* isEmpty(request) ? storedOf(actor) : store.find(ownerSubject(actor))
+            // What is stored has been looked up before.
+            const config = yield* isEmpty(request)
+              ? orRefuse(judgeLlmConfig(request, stored))
+              : judged(request, stored)
+            if (config === undefined) return yield* orRefuse(Either.left(noProvider))
+            const { key: secret, ...checked } = config
+            const asked = {
+              ...checked,
+              subject: ownerSubject(actor),
+              sealed_key: secret === "kept" ? stored!.sealed_key : null
+            }
+            const key = typeof secret === "string" ? yield* openKey(asked) : secret
             const answer = yield* Effect.either(modelsOf(actor, asked, key))
             if (Either.isLeft(answer)) {
               const { left } = answer
               if (left._tag === "StorageUnavailable") return yield* left
-              return { llm_provider, valid: false, models: [], error: left.message }
+              return { ...checked, valid: false, models: [], error: left.message }
             }
             const models = answer.right
-            const error = flawOf(llm_model, models)
-            return { llm_provider, valid: error === undefined, models, ...(error === undefined ? {} : { error }) }
+            const error = flawOf(checked, models)
+            return { ...checked, valid: error === undefined, models, ...(error === undefined ? {} : { error }) }
           }),
         models: (actor) =>
           Effect.gen(function*() {
             yield* requireActive(actor)
             const stored = yield* storedOf(actor)
             const models = yield* modelsOf(actor, stored, yield* openKey(stored))
-            return { llm_provider: stored.llm_provider, models }
+            return { llm_provider: stored.llm_provider, models: models.map((id) => ({ id, name: id })) }
           })
       })
     })
@@ -275,9 +303,25 @@ export const unreadableKey = Effect.fail(refusal(
   "The stored llm_api_key cannot be read any more; send it again."
 ))
 
-/** Why a configuration with a list of models does not work. */
-const flawOf = (model: string | null, models: ReadonlyArray<string>): string | undefined => {
+const noProvider = failure("INVALID_REQUEST", "llm_provider must name the provider to be checked.", {
+  field: "llm_provider"
+})
+
+const isEmpty = (request: LlmConfigRequest): boolean => Object.keys(request).length === 0
+
+/** Names of models, each once and in order. */
+const listed = (models: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(models)].sort()
+
+/** Why a configuration does not work or cannot be judged, by the list of models of its provider. */
+const flawOf = (
+  { llm_base_url, llm_model, llm_provider }: Pick<JudgedLlmConfig, "llm_base_url" | "llm_model" | "llm_provider">,
+  models: ReadonlyArray<string>
+): string | undefined => {
   if (models.length === 0) return "There are no models now."
-  if (model === null || models.includes(model) || models.includes(`${model}:latest`)) return undefined
-  return `There is no model called ${model}; the nearest is ${nearest(model, models)}.`
+  const kind = providerKindOf(llm_provider)
+  if (llm_base_url !== null && (kind === "bridge" || kind === "ollama")) {
+    return `${llm_base_url} is an address on a machine of the owner, which cannot be checked from here.`
+  }
+  if (llm_model === null || models.includes(llm_model) || models.includes(`${llm_model}:latest`)) return undefined
+  return `There is no model called ${llm_model}; the nearest is ${nearest(llm_model, models)}.`
 }

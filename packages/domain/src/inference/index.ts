@@ -36,11 +36,13 @@ export {
   modelKeyMin,
   modelNameMax,
   type ProviderConfig,
-  providerNameMax
+  providerNameMax,
+  shownKey
 } from "./LlmConfig.ts"
 export { type InferenceAgent, type LlmConfigEntry, LlmConfigStore } from "./LlmConfigStore.ts"
 export { LlmKeys, LlmKeyUnreadable, type LlmKeyUse } from "./LlmKeys.ts"
-export { type AgentLlmConfigRequest, LlmSettings, type LlmValidation, type ProviderModels } from "./LlmSettings.ts"
+export { llmConfigAliases, type LlmConfigFields, readLlmConfigFields } from "./LlmConfigFields.ts"
+export { type AgentLlmConfigFields, LlmSettings, type LlmValidation, type ProviderModels } from "./LlmSettings.ts"
 export { ModelProviders } from "./ModelProviders.ts"
 export {
   type CloudProvider,

@@ -1,6 +1,6 @@
 import { Either, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import { judgeLlmConfig, type LlmConfigRequest, type ProviderConfig } from "../../src/inference/index.ts"
+import { judgeLlmConfig, type LlmConfigRequest, type ProviderConfig, shownKey } from "../../src/inference/index.ts"
 
 const stored: ProviderConfig = {
   subject: { scope: "account", account_id: "a" },
@@ -59,6 +59,68 @@ describe("a model configuration", () => {
     [{ llm_provider: "x".repeat(41), llm_model: "x", llm_base_url: "https://a.example.org" }, ["llm_provider"]]
   ])("%j", (request, expected) => {
     expect(judged(request)).toEqual(expected)
+  })
+
+  const own: ProviderConfig = { ...stored, llm_provider: "vllm", llm_base_url: "http://a.example.org/v1" }
+  const atHome: ProviderConfig = {
+    ...stored,
+    llm_provider: "ollama",
+    llm_base_url: "http://127.0.0.1:11434",
+    sealed_key: null,
+    key_last4: null
+  }
+  const openai = { llm_provider: "openai", llm_model: "gpt-5", llm_base_url: null, key: "kept" }
+  it.each<[string, LlmConfigRequest, ProviderConfig, ReturnType<typeof judged>]>([
+    ["nothing", {}, stored, openai],
+    ["another model", { llm_model: "gpt-6" }, stored, { ...openai, llm_model: "gpt-6" }],
+    ["no address", { llm_base_url: null }, own, ["llm_base_url"]],
+    ["no provider", { llm_provider: null }, stored, undefined],
+    ["no model where one is needed", { llm_model: null }, stored, ["llm_model"]],
+    ["no model where none is needed", { llm_model: null }, atHome, {
+      llm_provider: "ollama",
+      llm_model: null,
+      llm_base_url: "http://127.0.0.1:11434",
+      key: "none"
+    }],
+    ["another key", { llm_api_key: key }, own, {
+      llm_provider: "vllm",
+      llm_model: "gpt-5",
+      llm_base_url: "http://a.example.org/v1",
+      key
+    }],
+    ["a provider at the same place", { llm_provider: "bridge" }, atHome, {
+      llm_provider: "bridge",
+      llm_model: "gpt-5",
+      llm_base_url: "http://127.0.0.1:11434",
+      key: "none"
+    }],
+    [
+      "a provider in the cloud, whose key the former server must not get",
+      { llm_provider: "openai", llm_api_key: key },
+      own,
+      {
+        ...openai,
+        key
+      }
+    ],
+    ["a provider without keys", { llm_provider: "bridge" }, stored, {
+      llm_provider: "bridge",
+      llm_model: null,
+      llm_base_url: null,
+      key: "none"
+    }]
+  ])("is merged with %s", (_, request, present, expected) => {
+    expect(judged(request, present)).toEqual(expected)
+  })
+
+  it.each(["E", "EMPTY", "ollama", "sk-1234"])("has the key %s for a server of one's own only", (short) => {
+    const of = { llm_model: "x", llm_api_key: short }
+    const vllm = { llm_provider: "vllm", llm_base_url: "https://a.example.org/v1", ...of }
+    expect(judged(vllm)).toMatchObject({ key: short })
+    for (const llm_provider of ["anthropic", "google", "openai", "openrouter"]) {
+      expect(judged({ llm_provider, ...of })).toEqual(["llm_api_key"])
+    }
+    expect(shownKey(short)).toBe("")
   })
 
   it("keeps its key only for the provider and the address that it was entered for", () => {
