@@ -87,7 +87,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     HttpApiEndpoint.post("createWebhook", "/api/webhooks").annotateContext(
       documentation(
         "Subscribe a URL",
-        `Subscribes a public https address to events. The secret signs every delivery and is shown only in this answer. At most ${webhooksPerOwnerMax} webhooks for an account; duplicate names of events are removed.`
+        `Subscribes a public https address to events. An agent must be linked to a verified human, since the service calls the address for it. The secret signs every delivery and is shown only in this answer. At most ${webhooksPerOwnerMax} webhooks for an account; duplicate names of events are removed.`
       )
     ).setPayload(WebhookBody).addSuccess(CreatedWebhook, { status: 201 }),
     {
@@ -96,7 +96,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
       waitsFor: "lookup",
       bodyBytesMax: bodyBytesMax.webhook,
       exactRate: mutations,
-      refuses: ["EMAIL_NOT_VERIFIED", ...subscriptionCodes, "WEBHOOK_LIMIT"]
+      refuses: ["AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED", ...subscriptionCodes, "WEBHOOK_LIMIT"]
     }
   ))
   .add(operation(
@@ -129,7 +129,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
       waitsFor: "lookup",
       bodyBytesMax: bodyBytesMax.webhook,
       exactRate: mutations,
-      refuses: ["WEBHOOK_NOT_FOUND", ...subscriptionCodes]
+      refuses: ["WEBHOOK_NOT_FOUND", "AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED", ...subscriptionCodes]
     }
   ))
   .add(operation(
@@ -145,7 +145,12 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
         `Sends the event ${testEvent} at once and waits for its result, whether the webhook is active or not. The ping appears among the deliveries, has no sequence number, and is not tried again.`
       )
     ).setPath(Path).addSuccess(WebhookTestResult),
-    { access: "key", exactRate: mutations, refuses: ["WEBHOOK_NOT_FOUND"], ...webhookTest }
+    {
+      access: "key",
+      exactRate: mutations,
+      refuses: ["WEBHOOK_NOT_FOUND", "AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"],
+      ...webhookTest
+    }
   ))
   .add(operation(
     HttpApiEndpoint.post("rotateSecret", "/api/webhooks/:id/rotate-secret").annotateContext(

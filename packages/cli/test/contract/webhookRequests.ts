@@ -1,13 +1,14 @@
-import { fresh, query, registerAgent } from "../people.ts"
+import { fresh, linkedAgent, query } from "../people.ts"
 import { body, on, plain, type RequestRecipe, type Scene } from "./requestRecipe.ts"
 
 const subscription = () => ({ url: `https://127.0.0.1:9/${fresh()}`, events: ["question.created"] })
-/** A webhook of the caller, if the caller may have any. */
+/** A webhook of the caller, also of one that may make none any more; of another account for a caller without account. */
 const ownWebhook = async ({ asCaller, auspex }: Scene): Promise<string> => {
-  const own = await auspex.call("POST", "/api/webhooks", { ...asCaller, body: subscription() })
-  if (own.status === 201) return own.body.id
-  const { key } = await registerAgent(auspex)
-  return (await auspex.call("POST", "/api/webhooks", { as: key, body: subscription() })).body.id
+  const { key } = await linkedAgent(auspex)
+  const { id } = (await auspex.call("POST", "/api/webhooks", { as: key, body: subscription() })).body
+  const { user } = (await auspex.call("GET", "/api/me", asCaller ?? {})).body
+  if (user !== undefined) await query(auspex, "update webhooks set account_id = $1 where id = $2", [user.id, id])
+  return id
 }
 /** The id of a failed delivery of a webhook. */
 export const failedDelivery = async ({ auspex }: Scene, webhook: string): Promise<string> => {

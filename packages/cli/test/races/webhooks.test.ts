@@ -6,7 +6,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import type { RunningAuspex } from "../harness.ts"
-import { query, registerAgent, verifiedHuman } from "../people.ts"
+import { linkedAgent, query, verifiedHuman } from "../people.ts"
 import { privateEgress, subscribe } from "../webhooks/webhooksWorld.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
@@ -31,7 +31,7 @@ onServerDatabase("racing webhooks on two instances", (db) => {
 
   it("are ten for an account, however many are created concurrently", roundsTimeout, async () => {
     for (let round = 0; round < rounds; round++) {
-      const agent = await registerAgent(instances.first)
+      const agent = await linkedAgent(instances.first)
       const answers = await atOnce(racing, (turn) =>
         instances.either(turn).call("POST", "/api/webhooks", {
           as: agent.key,
@@ -69,7 +69,7 @@ onServerDatabase("racing webhooks on two instances", (db) => {
       const receiver = await startWebhookReceiver((delivery, response, request) =>
         answerWith(delivery.path === "/broken" ? 500 : 204)(delivery, response, request)
       )
-      const agent = await registerAgent(instances.first)
+      const agent = await linkedAgent(instances.first)
       const hooks = new Map<string, { readonly id: string; readonly secret: string }>()
       for (const name of ["/one", "/two", "/broken"]) {
         hooks.set(name, await subscribe(instances.first, agent.key, receiver.url + name, ["survey.opened"]))

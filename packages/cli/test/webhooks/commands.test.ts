@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { callAuspex } from "../commands/callAuspex.ts"
-import { openQuestion, registerAgent } from "../people.ts"
+import { linkedAgent, openQuestion } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 import { dispatchUntil, privateEgress, subscribe } from "./webhooksWorld.ts"
 
@@ -134,7 +134,7 @@ onEmbeddedDatabase("auspex webhooks", (db) => {
       callAuspex(["webhooks", ...argv, "--server", auspex.url, "--output", "json"], {
         env: { AUSPEX_ADMIN_KEY: auspex.adminKey }
       })
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const { id } = await subscribe(auspex, agent.key, receiver.url, ["question.created"])
     await openQuestion(auspex)
     await dispatchUntil(auspex, () => receiver.until(1))

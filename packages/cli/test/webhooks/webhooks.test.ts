@@ -28,8 +28,24 @@ onServerDatabaseFirst("webhooks", (db) => {
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
   afterAll(() => receiver.stop())
 
+  it("are neither made, changed nor tried by an agent that is linked to nobody, which still reads and deletes its own", async () => {
+    const [unlinked, agent] = [await registerAgent(auspex), await linkedAgent(auspex)]
+    const body = { url: receiver.url, events: ["question.created"] }
+    expect(coded(await auspex.call("POST", "/api/webhooks", { as: unlinked.key, body }))).toBe("403 AGENT_NOT_LINKED")
+    // One of the time before agents had to be linked.
+    const { id } = await subscribe(auspex, agent.key, receiver.url, ["question.created"])
+    await query(auspex, "update webhooks set account_id = $1 where id = $2", [unlinked.id, id])
+    const path = `/api/webhooks/${id}`
+    const call = async (method: string, target: string, given?: object) =>
+      coded(await auspex.call(method, target, { as: unlinked.key, ...(given === undefined ? {} : { body: given }) }))
+    expect(await call("PATCH", path, { active: false })).toBe("403 AGENT_NOT_LINKED")
+    expect(await call("POST", `${path}/test`)).toBe("403 AGENT_NOT_LINKED")
+    expect(receiver.received).toEqual([])
+    expect([await call("GET", path), await call("DELETE", path)]).toEqual([200, 200])
+  })
+
   it("are created with a secret that is shown once, listed, changed and deleted", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const events = ["question.resolved", "question.created", "question.resolved"]
     const created = await auspex.call("POST", "/api/webhooks", { as: agent.key, body: { url: receiver.url, events } })
     expect(created.status).toBe(201)
@@ -49,7 +65,7 @@ onServerDatabaseFirst("webhooks", (db) => {
       body: { events: ["comment.reply"], active: false }
     })
     expect(changed.body).toEqual({ ...shown, events: ["comment.reply"], active: false })
-    const other = await registerAgent(auspex)
+    const other = await linkedAgent(auspex)
     for (
       const [method, target] of [["GET", path], ["PATCH", path], ["DELETE", path], ["POST", `${path}/test`]] as const
     ) {
@@ -62,7 +78,7 @@ onServerDatabaseFirst("webhooks", (db) => {
 
   it("can be changed and tested twenty times a minute, and deleted at any time", async () => {
     await Effect.runPromise(db.freezeClock(new Date()))
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const { id } = await subscribe(auspex, agent.key, receiver.url, ["question.created"])
     const change = () =>
       auspex.call("PATCH", `/api/webhooks/${id}`, { as: agent.key, body: { events: ["question.closed"] } })
@@ -73,13 +89,13 @@ onServerDatabaseFirst("webhooks", (db) => {
   })
 
   it("list the events in the order of the specification", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const { body } = await auspex.call("GET", "/api/webhooks/events", { as: agent.key })
     expect(body).toEqual({ events: platformEventNames })
   })
 
   it("are refused with every unknown event, without events, and with addresses that are not called", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const create = (body: object) => auspex.call("POST", "/api/webhooks", { as: agent.key, body })
     const unknown = await create({ url: receiver.url, events: ["question.open", "question.closed", "nothing"] })
     expect(coded(unknown)).toBe("400 INVALID_EVENT")
@@ -95,7 +111,7 @@ onServerDatabaseFirst("webhooks", (db) => {
   })
 
   it("are refused with all that is wrong in all fields, when they are created and changed", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const { id } = await subscribe(auspex, agent.key, receiver.url, ["survey.closed"])
     const wrong = { url: "ftp://example.org/x", events: ["question.open", "nothing"] }
     for (const [method, path] of [["POST", "/api/webhooks"], ["PATCH", `/api/webhooks/${id}`]] as const) {
@@ -217,7 +233,7 @@ onServerDatabaseFirst("webhooks", (db) => {
   })
 
   it("answer a test ping with its result and record it", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const hook = await subscribe(auspex, agent.key, `${receiver.url}/ping`, ["question.created"])
     const good = await auspex.call("POST", `/api/webhooks/${hook.id}/test`, { as: agent.key })
     expect(good.body).toEqual({ delivered: true, status: 204, duration_ms: good.body.duration_ms })
@@ -239,7 +255,7 @@ onServerDatabaseFirst("webhooks", (db) => {
   })
 
   it("sign with both secrets for a day after a rotation, and store none of them readable", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const hook = await subscribe(auspex, agent.key, `${receiver.url}/rotated`, ["question.created"])
     const rotated = await auspex.call("POST", `/api/webhooks/${hook.id}/rotate-secret`, { as: agent.key })
     expect(rotated.status).toBe(201)
@@ -263,7 +279,7 @@ onServerDatabaseFirst("webhooks", (db) => {
   })
 
   it("send one delivery or a range again, after a dry run that only counts", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const hook = await subscribe(auspex, agent.key, `${receiver.url}/range`, ["question.created"])
     for (let n = 0; n < 3; n++) await openQuestion(auspex)
     await dispatchUntil(auspex, () => receiver.until(3, "/range"))
@@ -341,7 +357,7 @@ onServerDatabaseFirst("webhooks", (db) => {
   })
 
   it("get each event once after a dump was restored, whose transaction numbers are of another server", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const hook = await subscribe(auspex, agent.key, `${receiver.url}/restored`, ["question.created"])
     const first = await openQuestion(auspex)
     await dispatchUntil(auspex, () => receiver.until(1, "/restored"))
@@ -357,7 +373,7 @@ onServerDatabaseFirst("webhooks", (db) => {
   })
 
   it("are administered: listed with what is pending, tested, switched off, and sent again", async () => {
-    const agent = await registerAgent(auspex)
+    const agent = await linkedAgent(auspex)
     const hook = await subscribe(auspex, agent.key, `${receiver.url}/administered`, ["question.created"])
     const admin = (method: string, target: string, body?: object) =>
       auspex.call(method, `/api/admin/webhooks${target}`, {

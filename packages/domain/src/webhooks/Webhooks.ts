@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { type AccountActor, requireVerified } from "../identity/Actor.ts"
+import { type AccountActor, requireActive } from "../identity/Actor.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -15,7 +15,7 @@ import { type TestResult, WebhookTests } from "./WebhookTests.ts"
 export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
   /**
    * Subscribes a URL; the answer holds the secret, which is not shown again. At most ten for an account, also under
-   * concurrent requests. Fails with EMAIL_NOT_VERIFIED, INVALID_REQUEST, INVALID_EVENT, HTTPS_REQUIRED, SSRF_BLOCKED and
+   * concurrent requests. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, INVALID_REQUEST, INVALID_EVENT, HTTPS_REQUIRED, SSRF_BLOCKED and
    * WEBHOOK_LIMIT.
    */
   readonly create: (actor: AccountActor, request: WebhookRequest) => UseCaseEffect<CreatedWebhook>
@@ -37,7 +37,7 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
     actor: AccountActor,
     id: string
   ) => UseCaseEffect<RotatedSecret>
-  /** Sends a test ping and waits for its result. Fails with WEBHOOK_NOT_FOUND. */
+  /** Sends a test ping and waits for its result. Fails with WEBHOOK_NOT_FOUND, AGENT_NOT_LINKED and EMAIL_NOT_VERIFIED. */
   readonly test: (actor: AccountActor, id: string) => UseCaseEffect<TestResult>
   /** Deliveries with their attempts, newest first. Fails with WEBHOOK_NOT_FOUND. */
   readonly deliveries: (
@@ -79,7 +79,7 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
       return Webhooks.of({
         create: (actor, request) =>
           Effect.gen(function*() {
-            yield* requireVerified(actor)
+            yield* requireActive(actor)
             const webhook = yield* owned.judge(actor, request)
             return yield* unit.transact(owned.add(webhook))
           }),
@@ -88,11 +88,12 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
         update: (actor, id, update) =>
           Effect.gen(function*() {
             yield* owned.find(actor, id)
+            yield* requireActive(actor)
             return yield* owned.update(actor, id, yield* owned.judgeChange(actor, update))
           }),
         remove: owned.remove,
         rotateSecret: (actor, id) => unit.transact(owned.rotateSecret(actor, id)),
-        test: (actor, id) => Effect.flatMap(owned.find(actor, id), tests.send),
+        test: (actor, id) => Effect.flatMap(Effect.zipLeft(owned.find(actor, id), requireActive(actor)), tests.send),
         deliveries: owned.deliveries,
         delivery: owned.delivery,
         redeliver: owned.redeliver,
