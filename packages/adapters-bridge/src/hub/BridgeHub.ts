@@ -214,7 +214,7 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
       const stop = Effect.suspend(() => {
         isStopping = true
         for (const { machine } of connections.values()) {
-          machine.close({ code: closeCodes.goingAway, reason: "the service stops" }, now())
+          machine.close({ code: closeCodes.serviceRestart, reason: "the service stops" }, now())
         }
         return Effect.catchAll(
           presence.leave(router.instance),

@@ -25,15 +25,20 @@ import {
   type HeartbeatPayload,
   type InferCancel,
   type InferRequest,
+  isAheadOfReader,
   isPingDue,
   openedSession,
   readClientFrame
 } from "../protocol/index.ts"
+import { requestFrame } from "./requestFrame.ts"
 
 /** What a connection is sent through. */
 export interface Wire {
   readonly send: (text: string) => void
   readonly ping: () => void
+  /** Stops reading what the client sends until `resume`; messages that have been received already still arrive. */
+  readonly pause: () => void
+  readonly resume: () => void
   readonly close: (code: number, reason: string) => void
   /** How many bytes have been sent that the network has not taken. */
   readonly bufferedBytes: () => number
@@ -83,6 +88,7 @@ interface Request {
 /** Whether nobody waits for the answer: the vectors of documents are made in the background. */
 const canWait = ({ request }: Request): boolean => isBridgeEmbedding(request) && request.purpose === "document"
 
+const emptyAnswer = "The machine's model answered with no text."
 const notEmbedding = "The machine does not embed texts any more."
 
 const cancelFrame = (request_id: string): InferCancelFrame => ({ type: "infer_cancel", request_id })
@@ -108,6 +114,8 @@ export class Machine {
   readonly #late = new Set<string>()
   #bufferedSince: number | undefined
   #isClosed = false
+  /** Whether nothing is read from the client for the moment. */
+  #isPaused = false
 
   /** `changed` is called when what `view` returns has changed; urgently for more than its load and time of heartbeat. */
   constructor(id: string, owner_key: string, wire: Wire, now: number, changed: (isUrgent: boolean) => void) {
@@ -161,9 +169,9 @@ export class Machine {
   /** A text message arrived. */
   receive(text: string, bytes: number, now: number): void {
     if (this.#isClosed) return
-    this.#advanceSession({ type: "message", bytes }, now)
-    if (this.#isClosed) return
     const frame = readClientFrame(text, bytes)
+    this.#count(frame, bytes, now)
+    if (this.#isClosed) return
     if ("fault" in frame) return this.#advanceSession({ type: "malformed", reason: frame.fault }, now)
     if ("unknown" in frame) return this.#advanceSession({ type: "stray" }, now)
     if (frame.type === "heartbeat") return this.#heard(frame.payload, now)
@@ -188,6 +196,10 @@ export class Machine {
       }
       case "infer_done": {
         const { full_response } = frame.payload
+        if ((request.given + full_response).trim() === "") {
+          this.#advance(request, { type: "error", reason: "model", detail: emptyAnswer }, now)
+          return this.#answered(request, now)
+        }
         // The client may have sent only the beginning in pieces, or none.
         if (full_response.startsWith(request.given))
           this.#piece(request, full_response.slice(request.given.length), now)
@@ -234,6 +246,10 @@ export class Machine {
     this.#advanceSession({ type: "tick" }, now)
     this.#watchBuffer(now)
     if (this.#isClosed) return
+    if (this.#isPaused && !isAheadOfReader(this.#session, now)) {
+      this.#isPaused = false
+      this.#wire.resume()
+    }
     if (isPingDue(this.#session, now)) {
       this.#wire.ping()
       this.#advanceSession({ type: "pinged" }, now)
@@ -246,6 +262,15 @@ export class Machine {
       if (progress.phase === "ended" && now >= (sentAt ?? now) + limits.totalMillisMax) this.#forget(id, now)
     }
     this.#sendWaiting(now)
+  }
+
+  /** Counts a message; a client whose model is faster than answers are read is read later, and any other flood ends it. */
+  #count(frame: ReturnType<typeof readClientFrame>, bytes: number, now: number): void {
+    const isPiece = "type" in frame && frame.type === "infer_chunk" && this.#sent.has(frame.request_id)
+    this.#advanceSession({ type: isPiece ? "piece" : "message", bytes }, now)
+    if (!isPiece || this.#isPaused || !isAheadOfReader(this.#session, now)) return
+    this.#isPaused = true
+    this.#wire.pause()
   }
 
   #unavailableFor(id: string, request: BridgeRequest): MachineUnavailableReason | undefined {
@@ -325,7 +350,7 @@ export class Machine {
       this.#waiting.splice(this.#waiting.indexOf(request), 1)
       request.sentAt = now
       this.#sent.set(request.id, request)
-      this.#send(requestFrame(request))
+      this.#send(requestFrame(request.id, request.request))
       this.#advanceSession({ type: "working", requests: this.#sent.size }, now)
     }
   }
@@ -366,22 +391,3 @@ export class Machine {
 }
 
 const bytesOf = (text: string): number => Buffer.byteLength(text)
-
-const requestFrame = ({ id, request }: Request): InferRequest | EmbedRequest => {
-  if (isBridgeEmbedding(request)) {
-    const { model, texts } = request
-    return { type: "embed_request", request_id: id, payload: { model, texts } }
-  }
-  const { base_url, messages, model, provider_type, system_prompt } = request
-  return {
-    type: "infer_request",
-    request_id: id,
-    payload: {
-      model,
-      ...(system_prompt === undefined || system_prompt === "" ? {} : { system_prompt }),
-      messages,
-      ...(provider_type === undefined ? {} : { provider_type }),
-      ...(base_url === undefined ? {} : { base_url })
-    }
-  }
-}

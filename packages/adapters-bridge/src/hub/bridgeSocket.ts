@@ -22,7 +22,13 @@ const attach = (hub: typeof BridgeHub.Service, client: BridgeClient, socket: Web
   const machine = hub.connect(client, {
     send: (text) => socket.send(text),
     ping: () => socket.ping(),
-    close: (code, reason) => socket.close(code, reason),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    // Its end can only be read from a connection that is read.
+    close: (code, reason) => {
+      socket.resume()
+      socket.close(code, reason)
+    },
     bufferedBytes: () => socket.bufferedAmount
   })
   socket.on("message", (data, isBinary) => {

@@ -11,6 +11,9 @@ export interface BridgeSessionLimits {
   readonly messagesPerSecond: number
   readonly messagesBurst: number
   readonly bytesPerSecond: number
+  /** How many pieces of answers are read a second, and how many at once: more of them are not refused, but wait. */
+  readonly piecesPerSecond: number
+  readonly piecesBurst: number
   /** How many frames may be of no request of this connection, or of an unknown type. */
   readonly straysMax: number
 }
@@ -23,6 +26,8 @@ export const bridgeSessionLimits: BridgeSessionLimits = {
   messagesPerSecond: 500,
   messagesBurst: 1_000,
   bytesPerSecond: 2_097_152,
+  piecesPerSecond: 500,
+  piecesBurst: 1_000,
   straysMax: 20
 }
 
@@ -31,7 +36,7 @@ export const bridgeSessionLimits: BridgeSessionLimits = {
  * reconnect with the same key after 4401.
  */
 export const closeCodes = {
-  goingAway: 1001,
+  serviceRestart: 1012,
   policyViolation: 1008,
   tryAgainLater: 1013,
   keyRevoked: 4401,
@@ -48,8 +53,10 @@ export interface Closing {
 
 /** Something that happens to a connection. */
 export type BridgeSessionEvent =
-  /** A message of any kind arrived. */
+  /** A message arrived that is no piece of an answer. */
   | { readonly type: "message"; readonly bytes: number }
+  /** A piece of the answer to a request that the client was sent. */
+  | { readonly type: "piece"; readonly bytes: number }
   | { readonly type: "heartbeat" }
   | { readonly type: "pinged" }
   | { readonly type: "pong" }
@@ -77,6 +84,10 @@ export interface BridgeSession {
   readonly messagesLeft: number
   readonly bytesLeft: number
   readonly countedAt: number
+  /** The same for pieces of answers. Below 0, nothing is read. */
+  readonly piecesLeft: number
+  readonly pieceBytesLeft: number
+  readonly piecesCountedAt: number
   /** Set once, for good. */
   readonly closing: Closing | undefined
 }
@@ -91,6 +102,9 @@ export const openedSession = (now: number, limits: BridgeSessionLimits = bridgeS
   messagesLeft: limits.messagesBurst,
   bytesLeft: 2 * limits.bytesPerSecond,
   countedAt: now,
+  piecesLeft: limits.piecesBurst,
+  pieceBytesLeft: 2 * limits.bytesPerSecond,
+  piecesCountedAt: now,
   closing: undefined
 })
 
@@ -134,12 +148,32 @@ const count = (session: BridgeSession, bytes: number, now: number): BridgeSessio
   return { ...session, messagesLeft, bytesLeft, countedAt: now }
 }
 
+/** How many pieces and bytes of them may come at `now`. */
+const piecesLeftAt = (session: BridgeSession, now: number): { readonly pieces: number; readonly bytes: number } => {
+  const { limits, pieceBytesLeft, piecesCountedAt, piecesLeft } = session
+  const seconds = Math.max(0, now - piecesCountedAt) / 1_000
+  return {
+    pieces: Math.min(limits.piecesBurst, piecesLeft + seconds * limits.piecesPerSecond),
+    bytes: Math.min(2 * limits.bytesPerSecond, pieceBytesLeft + seconds * limits.bytesPerSecond)
+  }
+}
+
+/** Whether the client has sent pieces of answers so fast that its next messages have to wait. */
+export const isAheadOfReader = (session: BridgeSession, now: number): boolean => {
+  const { bytes, pieces } = piecesLeftAt(session, now)
+  return pieces < 0 || bytes < 0
+}
+
 /** The session after an event at `now`. Once it closes, nothing changes it any more. */
 export const advanceSession = (session: BridgeSession, event: BridgeSessionEvent, now: number): BridgeSession => {
   if (session.closing !== undefined) return session
   switch (event.type) {
     case "message":
       return count(session, event.bytes, now)
+    case "piece": {
+      const { bytes, pieces } = piecesLeftAt(session, now)
+      return { ...session, piecesLeft: pieces - 1, pieceBytesLeft: bytes - event.bytes, piecesCountedAt: now }
+    }
     case "heartbeat":
       return { ...session, heardAt: now }
     case "pinged":

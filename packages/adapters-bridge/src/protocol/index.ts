@@ -7,6 +7,7 @@ export {
   closeCodes,
   type CloseCode,
   type Closing,
+  isAheadOfReader,
   isPingDue,
   openedSession
 } from "./BridgeSession.ts"

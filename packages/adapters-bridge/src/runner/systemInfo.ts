@@ -75,7 +75,8 @@ export const makeSystemInfo: Effect.Effect<ReadSystemInfo> = Effect.map(gpu, (ca
         load_avg_1m: rounded(os.loadavg()[0] ?? 0),
         ...(disk_free_gb === undefined ? {} : { disk_free_gb }),
         ...card,
-        ...(type === "ollama" ? { ollama_running: isRunning } : {}),
+        // By this the service knows that the models are those of a server with another API.
+        ollama_running: type === "ollama" && isRunning,
         ...(loaded === undefined ? {} : { ollama_loaded_count: loaded.length, ollama_loaded: loaded })
       }
     })

@@ -108,6 +108,56 @@ describe("a connected machine", () => {
     expect(client.closed).toBeUndefined()
   })
 
+  it("is read more slowly, and not closed, when its model is faster than answers are read", () => {
+    const client = new ConnectedMachine()
+    client.heartbeat({ system_info: { ollama_loaded: [{ name: "llama3" }] } })
+    const answer = client.ask("r")
+    let [sent, received] = [0, 0]
+    // What the socket has received before it is paused arrives all the same.
+    for (; received < 5_000; client.passes(250)) {
+      for (let piece = 0; client.isRead && piece < 1_600; piece++, sent++) client.chunk("r", "x")
+      received = answer.text.length
+    }
+    expect(received).toBe(sent)
+    expect(client.now).toBeGreaterThanOrEqual((sent - 1_000) / 500 * 1_000 - 4_000)
+    client.done("r", answer.text)
+    expect([answer.outcome, client.closed]).toEqual(["done", undefined])
+    client.passes(10_000)
+    expect(client.isRead).toBe(true)
+  })
+
+  it("is read more slowly for the bytes of its pieces, too", () => {
+    const client = new ConnectedMachine()
+    client.heartbeat()
+    client.ask("r")
+    for (let piece = 0; piece < 100; piece++) client.chunk("r", "x".repeat(60_000))
+    expect([client.isRead, client.closed]).toEqual([false, undefined])
+    client.passes(1_000)
+    expect(client.isRead).toBe(true)
+  })
+
+  it.each<[string, (client: ConnectedMachine) => void]>([
+    ["heartbeats", (client) => client.heartbeat()],
+    ["frames of requests that took too long", (client) => client.chunk("late", "x")],
+    ["errors", (client) => client.sends({ type: "infer_error", request_id: "late", payload: { error: "x" } })]
+  ])("is closed for a flood of %s", (_, send) => {
+    const client = new ConnectedMachine()
+    client.heartbeat()
+    client.ask("late")
+    client.passes(inferenceLimits.totalMillisMax + 1_000)
+    for (let message = 0; message < 1_600; message++) send(client)
+    expect(client.closed?.code).toBe(1008)
+  })
+
+  it.each([["", ""], ["", " \n"], [" ", " "]])("fails with an answer without text: %j, then %j", (piece, whole) => {
+    const client = new ConnectedMachine()
+    const answer = client.ask("r")
+    if (piece !== "") client.chunk("r", piece)
+    client.done("r", whole)
+    expect(answer.ends).toEqual([{ kind: "failed", reason: "model", detail: expect.stringContaining("no text") }])
+    expect(client.machine.view().in_flight).toBe(0)
+  })
+
   it("is closed for frames of requests that are not its own", () => {
     const client = new ConnectedMachine()
     const answer = client.ask("mine")

@@ -9,6 +9,8 @@ export class ConnectedMachine {
   pings = 0
   closed: { readonly code: number; readonly reason: string } | undefined
   buffered = 0
+  /** Whether the service reads what the client sends. */
+  isRead = true
   readonly machine: Machine
 
   constructor() {
@@ -18,6 +20,12 @@ export class ConnectedMachine {
       {
         send: (text) => void this.frames.push(JSON.parse(text)),
         ping: () => void this.pings++,
+        pause: () => {
+          this.isRead = false
+        },
+        resume: () => {
+          this.isRead = true
+        },
         close: (code, reason) => {
           this.closed = { code, reason }
         },

@@ -86,7 +86,7 @@ describe("a connection", () => {
         { type: "stray" },
         { type: "tick" },
         { type: "malformed", reason: "x" },
-        { type: "close", closing: { code: closeCodes.goingAway, reason: "stop" } }
+        { type: "close", closing: { code: closeCodes.serviceRestart, reason: "stop" } }
       ),
       fc.nat(3_000_000).map((bytes): BridgeSessionEvent => ({ type: "message", bytes })),
       fc.nat(8).map((requests): BridgeSessionEvent => ({ type: "working", requests }))

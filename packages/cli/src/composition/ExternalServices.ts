@@ -21,6 +21,7 @@ import type { Outbound } from "@auspex/domain/kernel"
 import type { Embeddings } from "@auspex/domain/retrieval"
 import { Effect, Layer, Redacted } from "effect"
 import * as path from "node:path"
+import { ollamaServerOf } from "./ollamaServerOf.ts"
 import { secretKeyOf } from "./SecretKey.ts"
 import type { Settings } from "./Settings.ts"
 
@@ -46,15 +47,13 @@ export const secretServices = (settings: Settings) =>
   )
 
 /** The models that the operator provides, and the servers of providers. */
-export const modelServices = ({ modelPool, modelRequestsPerDay, ollamaUrl }: Settings) =>
+export const modelServices = (settings: Settings) =>
   Layer.mergeAll(
     modelProvidersHttp,
     Layer.succeed(ModelSources, {
-      pool: modelPool,
-      ollama: ollamaUrl === undefined
-        ? undefined
-        : { api: "ollama", base_url: ollamaUrl, key: undefined, is_operators: true },
-      dailyRequestsMax: modelRequestsPerDay
+      pool: settings.modelPool,
+      ollama: ollamaServerOf(settings),
+      dailyRequestsMax: settings.modelRequestsPerDay
     })
   )
 

@@ -124,7 +124,7 @@ export const settingEntries = {
     "AUSPEX_OLLAMA_URL",
     undefined,
     undefined,
-    "address of an Ollama server that agents with the provider ollama use when no machine of their owner has the model"
+    "address of an Ollama server that agents with the provider ollama use when no machine of their owner has the model; http://127.0.0.1:11434 when absent, if only this machine reaches the service or private egress is allowed"
   ),
   modelPool: entry(
     "AUSPEX_MODEL_POOL",

@@ -60,6 +60,6 @@ onServerDatabase("the bridge between instances", (db) => {
       const ends = await Promise.all(answers)
       expect(ends.filter((end) => "text" in end)).toEqual([{ text: "in time" }])
       expect(ends.filter((end) => "reason" in end && end.reason === "lost")).toHaveLength(7)
-      await eventually("the socket to be closed", () => client.closed()?.code === 1001)
+      await eventually("the socket to be closed", () => client.closed()?.code === 1012)
     }))
 })

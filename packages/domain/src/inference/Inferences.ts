@@ -177,7 +177,7 @@ export class Inferences extends Context.Tag("auspex/Inferences")<Inferences, {
       /** Asks the targets in order until one begins to answer. */
       const begin = (
         agent: InferenceAgent,
-        { provider, steps, targets }: Pick<Resolution, "provider" | "steps"> & {
+        { last_steps, provider, steps, targets }: Omit<Resolution, "targets"> & {
           readonly targets: ReadonlyArray<ModelTarget>
         },
         asked: Omit<ModelRequest, "model">
@@ -196,8 +196,13 @@ export class Inferences extends Context.Tag("auspex/Inferences")<Inferences, {
               if (error._tag !== "InferenceFailed") return Effect.fail(error)
               const tried = [...steps, { step: stepOf[target.kind], outcome: "failed" as const, detail: error.detail }]
               return error.reason === "unavailable" && others.length > 0
-                ? begin(agent, { provider, steps: tried, targets: others }, asked)
-                : Effect.fail(new InferenceFailed({ reason: error.reason, detail: explained(error.detail, steps) }))
+                ? begin(agent, { provider, steps: tried, targets: others, last_steps }, asked)
+                : Effect.fail(
+                  new InferenceFailed({
+                    reason: error.reason,
+                    detail: explained(error.detail, steps, error.reason === "unavailable" ? last_steps : [])
+                  })
+                )
             }
           })
         })
@@ -297,9 +302,11 @@ const machineOf = (
   ...(runner_source === undefined ? {} : { runner_source })
 })
 
-const explained = (detail: string, steps: ReadonlyArray<RouteStep>): string => {
+/** What went wrong last, with what was tried before it and passed over after it, in this order. */
+const explained = (detail: string, steps: ReadonlyArray<RouteStep>, after: ReadonlyArray<RouteStep>): string => {
   const failed = steps.filter(({ outcome }) => outcome === "failed")
-  return failed.length === 0 ? detail : `${detail} Before that: ${toldSteps(failed)}`
+  const before = failed.length === 0 ? "" : ` Before that: ${toldSteps(failed)}`
+  return `${detail}${before}${after.length === 0 ? "" : ` After that: ${toldSteps(after)}`}`
 }
 
 /** The code and the message with which a failed inference is told. */

@@ -3,7 +3,7 @@ import { type Failure, failure } from "../kernel/Failure.ts"
 import type { BridgeMachine } from "./BridgeStatus.ts"
 import type { RouteStep, RouteStepName } from "./InferenceRoute.ts"
 import type { ProviderConfig } from "./LlmConfig.ts"
-import type { ModelServerType } from "./ModelRequest.ts"
+import { type MachineModelServer, modelServerOf } from "./modelServerOf.ts"
 import { providerKindOf } from "./ModelSource.ts"
 import { anyModelOf, modelOn, rankMachines } from "./rankMachines.ts"
 
@@ -19,19 +19,17 @@ export interface ResolutionFacts {
   readonly machines: ReadonlyArray<BridgeMachine>
   /** The shared models of the service, in the order in which they are tried. */
   readonly pool: ReadonlyArray<{ readonly provider: string; readonly model: string }>
-  /** Whether the service has an Ollama server. */
+  /** Whether the service has an Ollama server that may be asked. */
   readonly has_server: boolean
 }
 
 /** Where a request can be answered. */
 export type ModelTarget =
-  | {
+  | MachineModelServer & {
     readonly kind: "machine"
     readonly machine: BridgeMachine
     /** The model by the name that the machine has for it. */
     readonly model: string
-    readonly provider_type?: ModelServerType
-    readonly base_url?: string
   }
   | { readonly kind: "server"; readonly model: string }
   /** `at` is the place in the pool. */
@@ -50,6 +48,8 @@ export interface Resolution {
   readonly provider: string
   readonly targets: Arr.NonEmptyReadonlyArray<ModelTarget>
   readonly steps: ReadonlyArray<RouteStep>
+  /** The steps behind the last target, when none has answered. */
+  readonly last_steps: ReadonlyArray<RouteStep>
 }
 
 /** What a configuration asks for; `default` has no configuration. */
@@ -111,20 +111,24 @@ const choose = (facts: ResolutionFacts): { readonly choice?: Choice; readonly st
   }
 }
 
-/** Targets in order, or why there are none. */
-type Found = { readonly targets: ReadonlyArray<ModelTarget>; readonly steps: ReadonlyArray<RouteStep> }
+/** Targets in order, what was passed over before them, and what comes behind them. */
+interface Found {
+  readonly targets: ReadonlyArray<ModelTarget>
+  readonly steps: ReadonlyArray<RouteStep>
+  readonly last_steps?: ReadonlyArray<RouteStep>
+}
 
 const nameOf = ({ id, system_info }: BridgeMachine): string => system_info?.hostname ?? id
 
-const onMachines = ({ machines }: ResolutionFacts, { base_url, model, provider }: Choice): Found => {
+const onMachines = ({ machines }: ResolutionFacts, choice: Choice): Found => {
+  const { model } = choice
   const targets = rankMachines(machines, model).flatMap(({ machine }): ReadonlyArray<ModelTarget> => {
     const name = model === null ? anyModelOf(machine) : modelOn(machine, model)
     return name === undefined ? [] : [{
       kind: "machine",
       machine,
       model: name,
-      ...(provider === "ollama" ? { provider_type: "ollama" as const } : {}),
-      ...(base_url === null ? {} : { base_url })
+      ...modelServerOf(machine, choice)
     }]
   })
   if (targets.length > 0) return { targets, steps: [] }
@@ -138,7 +142,7 @@ const onMachines = ({ machines }: ResolutionFacts, { base_url, model, provider }
 
 const onServer = ({ has_server }: ResolutionFacts, { model }: Choice): Found => {
   const missing = !has_server
-    ? "this service has no Ollama server"
+    ? "this service has no Ollama server: AUSPEX_OLLAMA_URL is not set, and others than this machine reach the service"
     : model === null
     ? "the Ollama server of this service needs the name of a model"
     : undefined
@@ -176,7 +180,11 @@ const findTargets = (facts: ResolutionFacts, choice: Choice): Found => {
       return onMachines(facts, choice)
     case "ollama": {
       const [machines, server] = [onMachines(facts, choice), onServer(facts, choice)]
-      return { targets: [...machines.targets, ...server.targets], steps: [...machines.steps, ...server.steps] }
+      const targets = [...machines.targets, ...server.targets]
+      // The server comes after the machines, whether or not there is one.
+      return machines.targets.length > 0 && server.targets.length === 0
+        ? { targets, steps: machines.steps, last_steps: server.steps }
+        : { targets, steps: [...machines.steps, ...server.steps] }
     }
     case "cloud":
     case "custom":
@@ -208,6 +216,11 @@ export const resolveProvider = (facts: ResolutionFacts): Either.Either<Resolutio
   const found = findTargets(facts, choice)
   const all = [...steps, ...found.steps]
   return Arr.isNonEmptyReadonlyArray(found.targets)
-    ? Either.right({ provider: choice.provider, targets: found.targets, steps: all })
+    ? Either.right({
+      provider: choice.provider,
+      targets: found.targets,
+      steps: all,
+      last_steps: found.last_steps ?? []
+    })
     : Either.left(failure("MODEL_UNAVAILABLE", `The configured model cannot be asked now (${toldSteps(all)}).`))
 }

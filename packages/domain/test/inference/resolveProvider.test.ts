@@ -176,6 +176,18 @@ describe("the model of an agent", () => {
     expect(resolved(facts)).toEqual(expected)
   })
 
+  it("is looked for in the order of the steps, and what comes last is told last", () => {
+    const machines = [machine("m", ["llama3"])]
+    const facts = { owner: config("owner", "ollama"), machines }
+    expect(stepsOf(facts)).toEqual(["agent skipped", "owner chosen"])
+    expect(resolveProvider({ ...nothing, ...facts })).toMatchObject({
+      right: {
+        last_steps: [{ step: "server", outcome: "skipped", detail: expect.stringContaining("AUSPEX_OLLAMA_URL") }]
+      }
+    })
+    expect(resolveProvider({ ...nothing, ...facts, has_server: true })).toMatchObject({ right: { last_steps: [] } })
+  })
+
   it("is told with every step and why it was skipped", () => {
     expect(stepsOf({ owner: config("owner", "ollama"), has_server: true })).toEqual([
       "agent skipped",
