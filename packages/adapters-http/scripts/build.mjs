@@ -1,28 +1,30 @@
 // The OpenAPI documents, which take too long to be made while a server runs.
 //
-// The program of the thread that reads documents, as one file: it starts in a third of the time, and without the modules
-// of the domain that it does not use.
+// The programs of the threads that read documents and render articles, each as one file: it starts in a third of the
+// time, and without the modules of the domain that it does not use.
 import { build } from "esbuild"
 import { mkdirSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const folder = fileURLToPath(new URL("..", import.meta.url))
 
-await build({
-  entryPoints: [join(folder, "dist", "reading", "documentProgram.js")],
-  outfile: join(folder, "dist", "generated", "documentProgram.js"),
-  bundle: true,
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  // The reader of PDF is loaded from its package, when there is a PDF; `canvas` is optional, and never installed.
-  external: ["unpdf", "canvas"],
-  banner: {
-    js: "import { createRequire as requireOf } from \"node:module\"; const require = requireOf(import.meta.url);"
-  },
-  logLevel: "warning"
-})
+for (const program of ["reading/documentProgram.js", "outbound/articleProgram.js"]) {
+  await build({
+    entryPoints: [join(folder, "dist", program)],
+    outfile: join(folder, "dist", "generated", basename(program)),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    // The reader of PDF is loaded from its package, when there is a PDF; `canvas` is optional, and never installed.
+    external: ["unpdf", "canvas"],
+    banner: {
+      js: "import { createRequire as requireOf } from \"node:module\"; const require = requireOf(import.meta.url);"
+    },
+    logLevel: "warning"
+  })
+}
 
 const { builtDocuments } = await import("../dist/documents/openApiText.js")
 const { openApiDocument } = await import("../dist/documents/openApiDocument.js")

@@ -1,4 +1,5 @@
-export { ArticleRendererMarkdownLive, renderArticle } from "./ArticleRendererMarkdown.ts"
+export { ArticleRendererMarkdownLive } from "./ArticleRendererMarkdown.ts"
+export { renderArticle } from "./renderArticle.ts"
 export { ArticleSlugsLatinLive, latinSlug } from "./ArticleSlugsLatin.ts"
 export { isPublicAddress, isLoopbackAddress } from "./EgressAddress.ts"
 export { type OutboundOptions } from "./EgressGuard.ts"

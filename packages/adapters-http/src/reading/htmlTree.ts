@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2"
+import { MemoryGuard } from "./MemoryGuard.ts"
 
 /** An element of markup with its content. */
 export interface HtmlElement {
@@ -14,8 +15,10 @@ export type HtmlNode = HtmlElement | string
 export const htmlTree = (html: string): HtmlElement => {
   const root: HtmlElement = { name: "", attributes: {}, children: [] }
   const open = [root]
+  const memory = new MemoryGuard()
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      memory.step()
       const element: HtmlElement = { name, attributes, children: [] }
       open.at(-1)!.children.push(element)
       open.push(element)

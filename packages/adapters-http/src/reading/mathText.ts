@@ -72,7 +72,9 @@ const textOf = (node: HtmlNode): string => {
   if (name === "semantics") return textOf(elementsOf(node)[0] ?? "")
   if (name === "mtr" || name === "mlabeledtr") return elementsOf(node).map(textOf).join(", ")
   if (name === "mtable") return elementsOf(node).map(textOf).join("; ")
-  const parts = elementsOf(node).map(textOf)
+  // Each part once: formulas are nested, and twice would be twice at every depth.
+  const texts = node.children.map((child) => ({ text: textOf(child), isElement: typeof child !== "string" }))
+  const parts = texts.filter(({ isElement }) => isElement).map(({ text }) => text)
   const found = composed(name, parts)
   if (found !== undefined) return found
   if (name === "mfenced") {
@@ -80,7 +82,7 @@ const textOf = (node: HtmlNode): string => {
     return attribute(node, "open", "(") + parts.join(separator === "" ? "" : `${separator} `) +
       attribute(node, "close", ")")
   }
-  return joined(node.children.map(textOf).filter((text) => text !== ""))
+  return joined(texts.map(({ text }) => text).filter((text) => text !== ""))
 }
 
 /**

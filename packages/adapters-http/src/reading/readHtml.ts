@@ -22,9 +22,11 @@ interface Article {
 
 const isEnough = (text: string): boolean => wordsUpTo(text, sourceWordsMin) >= sourceWordsMin
 
-/** The title of a page without the name of its site: its heading, if the title begins or ends with it. */
-const shortTitle = (title: string, heading: string): string =>
-  title === "" || (heading.length >= 10 && title.includes(heading)) ? heading : title
+/** The title of a page without the name of its site: its heading, if the title begins with it or holds it. */
+const shortTitle = (title: string, heading: string): string => {
+  const isBeginning = heading !== "" && title.startsWith(heading) && /^\s*[|–—·:-]/u.test(title.slice(heading.length))
+  return title === "" || isBeginning || (heading.length >= 10 && title.includes(heading)) ? heading : title
+}
 
 /** The text where the page says that its main content is. */
 const statedArticle = (tree: HtmlElement, pageTitle: string): Article | undefined => {
@@ -37,6 +39,16 @@ const statedArticle = (tree: HtmlElement, pageTitle: string): Article | undefine
   return isEnough(cleaned) ? { title: shortTitle(pageTitle.trim(), topHeading), text: cleaned } : undefined
 }
 
+const articleBy = (document: Document) => {
+  try {
+    return new Readability(document, { charThreshold: 250, disableJSONLD: true }).parse()
+  } catch (cause) {
+    // The library recurses through what it moves. A page that is too much for it is read as a whole.
+    if (cause instanceof RangeError) return null
+    throw cause
+  }
+}
+
 /** The article of a page that does not say where it is, without menus, advertisements and the like. */
 const foundArticle = ({ elements, html }: VisibleHtml): Article | undefined => {
   if (elements > articleElementsMax) return undefined
@@ -44,10 +56,7 @@ const foundArticle = ({ elements, html }: VisibleHtml): Article | undefined => {
     /<html[\s>]/.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`,
     "text/html"
   )
-  const found = new Readability(document as unknown as Document, {
-    charThreshold: 250,
-    disableJSONLD: true
-  }).parse()
+  const found = articleBy(document as unknown as Document)
   if (found?.content == null) return undefined
   const text = cleanText(textOfHtml(found.content).text)
   return isEnough(text) ? { title: found.title ?? "", text } : undefined

@@ -1,5 +1,6 @@
 import { type HtmlElement, type HtmlNode, htmlTree, rawTextOf } from "./htmlTree.ts"
 import { mathText } from "./mathText.ts"
+import { MemoryGuard } from "./MemoryGuard.ts"
 import { type TextRun, textOfRuns } from "./raisedText.ts"
 import { cellsOf, isLayoutTable, rowsOf, tableLines } from "./tableText.ts"
 
@@ -43,6 +44,7 @@ const isGap = (before: HtmlNode | undefined, after: HtmlNode): boolean =>
 /** Writes the text of elements; white space is collapsed except in preformatted text. */
 class TextWriter {
   readonly #runs: Array<TextRun> = []
+  readonly #memory = new MemoryGuard()
   readonly #isSkipped: (element: HtmlElement) => boolean
   #preDepth = 0
   #linkDepth = 0
@@ -71,6 +73,7 @@ class TextWriter {
 
   #element(element: HtmlElement): void {
     const { children, name } = element
+    this.#memory.step()
     if (name === "head" || name === "title" || withdrawn.has(name) || this.#isSkipped(element)) return
     if (name === "math") {
       this.#runs.push({ kind: "gap" })

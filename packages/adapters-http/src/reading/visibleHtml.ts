@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2"
 import { PageStyles } from "./hiddenElements.ts"
+import { MemoryGuard } from "./MemoryGuard.ts"
 import { Unreadable } from "./Unreadable.ts"
 
 /** How deeply elements may be nested; browsers flatten what is deeper than 512. */
@@ -54,6 +55,7 @@ class VisibleWriter {
   hasPasswordField = false
   elements = 0
   readonly #styles = new PageStyles()
+  readonly #memory = new MemoryGuard()
   readonly #keepsFolded: boolean
   /** The open elements: the name under which each is written, and whether its letters have no size. */
   readonly #open: Array<{ readonly written: string; readonly isSizeless: boolean }> = []
@@ -70,6 +72,7 @@ class VisibleWriter {
     if (this.#open.length >= depthMax) {
       throw new Unreadable("unreadable", `Its elements are nested more than ${depthMax} deep.`)
     }
+    this.#memory.step()
     const outer = this.#open.at(-1)?.isSizeless ?? false
     if (this.#omittedAt > 0) {
       this.#open.push({ written: name, isSizeless: outer })
@@ -94,6 +97,7 @@ class VisibleWriter {
   }
 
   text(text: string): void {
+    this.#memory.step()
     if (this.#omittedAt > 0) {
       if (this.#within === "style") this.#styles.add(text)
       else if (this.#within === "noscript") this.noScriptParts.push(escaped(text))

@@ -1,5 +1,4 @@
 import { Context, Effect, Layer } from "effect"
-import { inSlices } from "../briefs/WorkSteps.ts"
 import { noProfanityFilter } from "../comments/ProfanityFilter.ts"
 import { EventOutbox } from "../events/EventOutbox.ts"
 import type { AdminActor } from "../identity/Actor.ts"
@@ -8,7 +7,7 @@ import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { counted } from "../kernel/Counted.ts"
 import { DatabaseClock } from "../kernel/DatabaseClock.ts"
-import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
@@ -26,11 +25,11 @@ import {
 import { type ArticleCandidate, bestCandidates, rankedQuestionsMax } from "./ArticleCandidate.ts"
 import { type ArticleEdit, editedRequest, editOf } from "./ArticleEdit.ts"
 import { articleEvents } from "./articleEvents.ts"
-import { articleSteps } from "./ArticleGates.ts"
+import { judgeArticleApart } from "./ArticleGates.ts"
 import { type ArticleAction, articleMove, type ArticleMove } from "./ArticleMove.ts"
 import { archivedNotice, publishedNotice } from "./articleNotifications.ts"
 import { ArticleRenderer } from "./ArticleRenderer.ts"
-import { noSuchArticle, shownArticle } from "./Articles.ts"
+import { noSuchArticle, shownArticle, shownPage } from "./Articles.ts"
 import { judgeScheduledAt } from "./ArticleSchedule.ts"
 import { type ArticleFilter, ArticleStore, type LockedArticle } from "./ArticleStore.ts"
 
@@ -99,7 +98,7 @@ export class ArticleAdministration extends Context.Tag("auspex/ArticleAdministra
         unit.transact(Effect.gen(function*() {
           const { now, ...before } = yield* foundOr(store.lock(id), noSuchArticle)
           const changed = yield* act({ ...before, now })
-          if (changed === undefined) return shownArticle(before, renderer)
+          if (changed === undefined) return yield* shownArticle(before, renderer)
           yield* audit.record({
             actor: actor.name,
             action: `article.${verb}`,
@@ -108,7 +107,7 @@ export class ArticleAdministration extends Context.Tag("auspex/ArticleAdministra
             before: changed.before,
             after: changed.after
           })
-          return shownArticle({ ...before, ...changed.row }, renderer)
+          return yield* shownArticle({ ...before, ...changed.row }, renderer)
         })).pipe(Effect.tap(() => changes.announce(["articles"])))
 
       /** Writes a move of one article, with its event. */
@@ -124,19 +123,20 @@ export class ArticleAdministration extends Context.Tag("auspex/ArticleAdministra
         orRefuse(articleMove(status, action, "admin"))
 
       return ArticleAdministration.of({
-        list: (_actor, filter, page) =>
-          Effect.map(store.list(filter, page), (found) => mapPage(found, (row) => shownArticle(row, renderer))),
+        list: (_actor, filter, page) => Effect.flatMap(store.list(filter, page), (found) => shownPage(found, renderer)),
 
-        show: (_actor, id) => Effect.map(foundOr(store.find(id), noSuchArticle), (row) => shownArticle(row, renderer)),
+        show: (_actor, id) =>
+          Effect.flatMap(foundOr(store.find(id), noSuchArticle), (row) => shownArticle(row, renderer)),
 
         edit: (actor, id, edit) =>
           Effect.gen(function*() {
             // Judged before the lock, because rendering takes time; the lock finds out whether it was judged in vain.
             const before = yield* foundOr(store.find(id), noSuchArticle)
             yield* permitted(before, "edit")
-            const judged = yield* inSlices(() =>
-              articleSteps(editedRequest(before, edit), { renderer, filter: noProfanityFilter })
-            )
+            const judged = yield* judgeArticleApart(editedRequest(before, edit), {
+              renderer,
+              filter: noProfanityFilter
+            })
             const text = yield* orRefuse(judged)
             return yield* change(actor, id, "edit", (locked) =>
               Effect.gen(function*() {

@@ -1,11 +1,11 @@
-import { Array as Arr, type Context, Either } from "effect"
-import { atOnce, stepWorkMax, type WorkSteps } from "../briefs/WorkSteps.ts"
+import { Array as Arr, type Context, Effect, Either } from "effect"
+import { atOnce, inSlices, stepWorkMax, type WorkSteps } from "../briefs/WorkSteps.ts"
 import type { ProfanityFilter } from "../comments/ProfanityFilter.ts"
 import { counted, grouped } from "../kernel/Counted.ts"
 import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { codePoints, judgeText } from "../kernel/TextRule.ts"
 import type { ArticleType } from "./Article.ts"
-import type { ArticleRenderer, RenderedArticle } from "./ArticleRenderer.ts"
+import { type ArticleRenderer, renderedBy, type RenderedArticle } from "./ArticleRenderer.ts"
 import { judgeTags, tagsIn } from "../kernel/Tags.ts"
 
 /** The limits of an article. Characters are code points of the trimmed text. */
@@ -80,6 +80,11 @@ const searchedMax = 4_000
 /** How much of two neighbouring pieces overlaps, so that no word is missed for being cut. */
 const overlap = 100
 
+/** How long a piece is: the worst of this length takes some milliseconds. */
+const pieceLength = 2_000
+/** The work of searching one character, in characters read. */
+const searchWork = stepWorkMax / pieceLength
+
 /** Searches a text in pieces, so that the caller can pause between them. */
 function* profanitySteps(
   field: string,
@@ -87,10 +92,10 @@ function* profanitySteps(
   filter: ArticleTools["filter"]
 ): WorkSteps<ReadonlyArray<Failure>> {
   const found = new Map<number, string>()
-  for (let from = 0; from < text.length; from += stepWorkMax - overlap) {
-    const piece = text.slice(from, from + stepWorkMax)
+  for (let from = 0; from < text.length; from += pieceLength - overlap) {
+    const piece = text.slice(from, from + pieceLength)
     for (const { end, start } of filter.find(piece)) found.set(from + start, piece.slice(start, end))
-    yield piece.length
+    yield piece.length * searchWork
   }
   if (found.size === 0) return []
   const quotes = [...found.values()].slice(0, quotesMax).map((quote) =>
@@ -149,6 +154,26 @@ export function* articleSteps(
     meta_description
   })
 }
+
+/** Validates an article like `articleSteps` without blocking the event loop. */
+export const judgeArticleApart = (
+  request: ArticleRequest,
+  { filter, renderer }: ArticleTools
+): Effect.Effect<Either.Either<ArticleText, Failures>> =>
+  Effect.gen(function*() {
+    const content = contentOf(request.content)
+    const isPermitted = judgeText("content", content.trim(), articleGates.content) === undefined
+    const rendered = isPermitted ? yield* renderedBy(renderer, content) : undefined
+    const prepared = {
+      version: renderer.version,
+      // Called for a permitted content only, which has been rendered.
+      *render(): WorkSteps<RenderedArticle> {
+        yield 1
+        return rendered!
+      }
+    }
+    return yield* inSlices(() => articleSteps(request, { filter, renderer: prepared }))
+  })
 
 /** Runs `articleSteps` without a pause. */
 export const judgeArticle = (request: ArticleRequest, tools: ArticleTools): Either.Either<ArticleText, Failures> =>

@@ -1,5 +1,5 @@
-import { Context } from "effect"
-import type { WorkSteps } from "../briefs/WorkSteps.ts"
+import { Context, Effect } from "effect"
+import { inSlices, type WorkSteps } from "../briefs/WorkSteps.ts"
 
 /** A rendered text. */
 export interface RenderedArticle {
@@ -21,13 +21,21 @@ export interface RenderedArticle {
 /**
  * Renders Markdown. `render` never throws, has no effects, and takes bounded time and memory for any text of at most
  * `articleGates.content.max` characters. It yields the amount of its work after each step, so that the caller can pause.
+ * `renderApart`, if there is one, gives the same result without blocking the event loop, whatever one step costs.
  * `version` changes whenever it renders any text differently, so that stored renderings of an earlier version are not
  * served.
  */
 export class ArticleRenderer extends Context.Tag("auspex/ArticleRenderer")<ArticleRenderer, {
   readonly version: number
   readonly render: (markdown: string) => WorkSteps<RenderedArticle>
+  readonly renderApart?: (markdown: string) => Effect.Effect<RenderedArticle>
 }>() {}
+
+/** Renders without blocking the event loop for longer than a step takes. */
+export const renderedBy = (
+  { render, renderApart }: Context.Tag.Service<ArticleRenderer>,
+  markdown: string
+): Effect.Effect<RenderedArticle> => renderApart?.(markdown) ?? inSlices(() => render(markdown))
 
 /**
  * Makes slugs. `slugOf` returns lower-case ASCII letters and digits in words joined by single hyphens, transliterated

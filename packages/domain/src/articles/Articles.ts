@@ -1,17 +1,16 @@
 import { Context, Effect, Layer } from "effect"
-import { atOnce, inSlices } from "../briefs/WorkSteps.ts"
 import { ProfanityFilter } from "../comments/ProfanityFilter.ts"
 import { type AccountActor, requireActive } from "../identity/Actor.ts"
 import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
-import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { type Article, type ArticleRow, toArticleHeader } from "./Article.ts"
-import { type ArticleRequest, articleSteps } from "./ArticleGates.ts"
+import { type ArticleRequest, judgeArticleApart } from "./ArticleGates.ts"
 import { articleMove } from "./ArticleMove.ts"
-import { ArticleRenderer, ArticleSlugs } from "./ArticleRenderer.ts"
+import { ArticleRenderer, ArticleSlugs, renderedBy } from "./ArticleRenderer.ts"
 import { slugBaseOf } from "./ArticleSlug.ts"
 import { type ArticleFeedRow, ArticleStore } from "./ArticleStore.ts"
 import { judgeSubmission } from "./ArticleSubmission.ts"
@@ -68,7 +67,7 @@ export class Articles extends Context.Tag("auspex/Articles")<Articles, {
             yield* requireActive(actor)
             // Rendering costs time, so an account at its limit is refused before; the lock decides between others.
             yield* requirePlace(actor, false)
-            const judged = yield* inSlices(() => articleSteps(request, { renderer, filter }))
+            const judged = yield* judgeArticleApart(request, { renderer, filter })
             const text = yield* orRefuse(judged)
             const slugBase = slugBaseOf(slugs.slugOf(text.title), text.article_type)
             const row = yield* unit.transact(Effect.gen(function*() {
@@ -76,14 +75,13 @@ export class Articles extends Context.Tag("auspex/Articles")<Articles, {
               const move = yield* orRefuse(articleMove("new", "submit", "author"))
               return yield* store.insert(move, text, { id: actor.id, slugBase })
             }))
-            return shownArticle(row, renderer)
+            return yield* shownArticle(row, renderer)
           }),
 
-        list: (page) =>
-          Effect.map(store.published(page), (found) => mapPage(found, (row) => shownArticle(row, renderer))),
+        list: (page) => Effect.flatMap(store.published(page), (found) => shownPage(found, renderer)),
 
         show: (slug) =>
-          Effect.map(foundOr(store.publishedAs(slug), noSuchArticle), (row) => shownArticle(row, renderer)),
+          Effect.flatMap(foundOr(store.publishedAs(slug), noSuchArticle), (row) => shownArticle(row, renderer)),
 
         feed: Effect.map(store.latest(articleFeedMax), (entries) => ({ home: publicUrl, entries }))
       })
@@ -101,8 +99,20 @@ export const noSuchArticle = refuse("ARTICLE_NOT_FOUND", "There is no such artic
 export const shownArticle = (
   { content, content_html, rendered_by, ...row }: ArticleRow,
   renderer: Context.Tag.Service<ArticleRenderer>
-): Article => ({
-  ...toArticleHeader(row),
-  content,
-  content_html: rendered_by === renderer.version ? content_html : atOnce(renderer.render(content)).html
-})
+): Effect.Effect<Article> =>
+  Effect.map(
+    rendered_by === renderer.version
+      ? Effect.succeed(content_html)
+      : Effect.map(renderedBy(renderer, content), ({ html }) => html),
+    (html) => ({ ...toArticleHeader(row), content, content_html: html })
+  )
+
+/** The form of a page of stored articles. */
+export const shownPage = (
+  page: Page<ArticleRow>,
+  renderer: Context.Tag.Service<ArticleRenderer>
+): Effect.Effect<Page<Article>> =>
+  Effect.map(
+    Effect.forEach(page.items, (row) => shownArticle(row, renderer)),
+    (items) => ({ ...page, items })
+  )

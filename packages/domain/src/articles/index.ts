@@ -11,7 +11,14 @@ export { type ArticleCandidate, type QuestionTallies } from "./ArticleCandidate.
 export { ArticleClock } from "./ArticleClock.ts"
 export { type ArticleEdit } from "./ArticleEdit.ts"
 export { articleUrl } from "./articleEvents.ts"
-export { articleGates, type ArticleRequest, type ArticleText, type ArticleTools, judgeArticle } from "./ArticleGates.ts"
+export {
+  articleGates,
+  type ArticleRequest,
+  type ArticleText,
+  type ArticleTools,
+  judgeArticle,
+  judgeArticleApart
+} from "./ArticleGates.ts"
 export {
   type ArticleAction,
   type ArticleMove,

@@ -23,13 +23,19 @@ export type Digest = (text: string) => Uint8Array
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
+/** Raised digits, which normalisation would make plain ones: 10⁶ is not 106. */
+const raisedDigits = /[⁰¹²³⁴-⁹]+/g
+
 /**
  * The digest by which passages are compared, and texts found again under another address: 64 hexadecimal characters of
  * the text without regard to white space, width and the style of quotation marks and dashes.
  */
 export const passageHash = (text: string, digest: Digest): string =>
   hexOf(digest(
-    text.normalize("NFKC").replace(/[‘’‚‛]/g, "'").replace(/[“”„‟«»]/g, "\"").replace(/[‐-―]/g, "-")
+    text.replace(raisedDigits, "^$&").normalize("NFKC").replace(/[‘’‚‛]/g, "'").replace(/[“”„‟«»]/g, "\"").replace(
+      /[‐-―]/g,
+      "-"
+    )
       .replace(/\s+/g, " ").trim()
   ))
 

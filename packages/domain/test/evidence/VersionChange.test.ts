@@ -11,6 +11,8 @@ describe("the hash of a passage", () => {
     expect(passageHash("“Rates”\n fell – a bit", digest)).toBe(passageHash(" \"Rates\" fell - a bit", digest))
     expect(passageHash("５ %", digest)).toBe(passageHash("5 %", digest))
     expect(passageHash("5 m", digest)).not.toBe(passageHash("5 M", digest))
+    // Normalised, an exponent would be a digit.
+    expect(passageHash("10⁶ litres", digest)).not.toBe(passageHash("106 litres", digest))
     expect(passageHash("", digest)).toMatch(/^[0-9a-f]{64}$/)
   })
 })
