@@ -111,6 +111,11 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
       page.replace("https://", "http://www.").replace(/(?<!:\/)\/(?=[^/]+$)/, "//") + ";v=2?a="
     )
     expect(await dryRun({ reasoning: reasoningOf({ pages: respelt }) })).toBe("400 CITATIONS_REUSED")
+    // Neither does text that follows without a space: marks of any script end an address.
+    for (const tail of ["，乙方材料", "。", "）新闻", "،مواد", "।", "’s", "…", "\u200bmaterial", "\u3000乙方", ",新闻"]) {
+      const trailed = pages.map((page) => page + tail)
+      expect(await dryRun({ reasoning: reasoningOf({ pages: trailed }) }), tail).toBe("400 CITATIONS_REUSED")
+    }
     expect(await dryRun({ reasoning: reasoningOf({ pages: [...pages, newPage()] }) })).toBe("200")
     expect(await dryRun({ reasoning })).toBe("400 CITATIONS_REUSED REASONING_TOO_SIMILAR")
     // 30 of 50 different words are shared, then 31 of 49 (the pages are not words).

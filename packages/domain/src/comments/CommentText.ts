@@ -1,6 +1,7 @@
 import { codePoints } from "../kernel/TextRule.ts"
 import { compose } from "../predictions/CharacterKind.ts"
 import { copyTextOf } from "../predictions/CopyText.ts"
+import { spaceAfterAddresses } from "../predictions/spaceAfterAddresses.ts"
 import { type CommentLink, linksIn } from "./CommentLink.ts"
 import { foldCase } from "../kernel/CaseFold.ts"
 
@@ -101,7 +102,7 @@ export const readComment = (content: string): CommentText => {
   const trimmed = content.trim()
   const read = headOf(trimmed)
   const composed = compose(read)
-  const text = composed.replace(invisible, "")
+  const text = compose(spaceAfterAddresses(read)).replace(invisible, "")
   const links = linksIn(text)
   const prose = withoutLinks(text, links)
   const words = new Words()

@@ -1,5 +1,5 @@
 import { isPublicHost, namesPage } from "./CitationPage.ts"
-import { DIGIT, kindAt, LETTER, LONG_LETTER, MARK, normalKinds, WIDE } from "./CharacterKind.ts"
+import { kindAt, MARK, normalKinds, WIDE } from "./CharacterKind.ts"
 
 /** The maximum length of an address, as sent and in canonical form; a longer one is not a citation. */
 export const citationLengthMax = 2_048
@@ -69,13 +69,31 @@ for (const unit of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
   addressUnits[unit.charCodeAt(0)] = 2
 }
 
+/** Between the parts of a name in Katakana, as in `/wiki/ジョン・レノン`. */
+const katakanaDot = 0x30fb
+
+// Internationalised addresses are accepted; punctuation, quotes, raised numbers, invisible characters and spaces of any
+// script end them.
+const addressLetter = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}\p{Nl}]$/u
+const [part, end] = [1, 2] as const
+/** Whether a code unit above ASCII is part of an address; 0 when not classified yet. */
+const wideUnits = new Uint8Array(65_536)
+
+const isLetterAt = (text: string, index: number): boolean => {
+  const unit = text.charCodeAt(index)
+  return (wideUnits[unit] ||= addressLetter.test(text[index]!) ? part : end) === part
+}
+
 const isAddressUnit = (text: string, index: number): boolean => {
   const unit = text.charCodeAt(index)
   if (unit < 128) return addressUnits[unit] !== 0
-  // Internationalised addresses are accepted; punctuation, quotes and spaces of any script end them.
-  const kind = kindAt(text, index, normalKinds)
-  return kind === LETTER || kind === WIDE || kind === DIGIT || kind === MARK || kind === LONG_LETTER
+  return isLetterAt(text, index)
+    || (unit === katakanaDot && isWideAt(text, index - 1) && isWideAt(text, index + 1))
 }
+
+/** Whether there is a letter of a script that is written without spaces. */
+const isWideAt = (text: string, index: number): boolean =>
+  index >= 0 && kindAt(text, index, normalKinds) === WIDE && isLetterAt(text, index)
 
 /**
  * The index after `http://` or `https://` (in any case) when `text` has it at `index`, else 0.
@@ -99,10 +117,14 @@ const isTrailing = (unit: number): boolean =>
 
 /**
  * The end of an address in running text. The address ends before white space, quotes, angle brackets and braces, before
- * a closing bracket that it did not open (so `(see https://a.org/b_(c))` keeps one), and before a comma or semicolon
- * that another address follows; trailing punctuation is not part of it. `from` is the index after the scheme.
+ * a closing bracket that it did not open (so `(see https://a.org/b_(c))` keeps one), and before a comma, a semicolon or an
+ * exclamation mark that another address or a letter of a script without spaces follows; trailing punctuation is not part
+ * of it. Punctuation, quotes, invisible characters and spaces of any script end it, and so does a combining mark on an
+ * ASCII character: neither makes another page. Letters of any script are part of it. `from` is the index after the scheme,
+ * in a text that is normalised after `spaceAfterAddresses`.
  *
  * @example urlEnd("(https://a.org/b_(c)).", 9) // 20
+ * @example urlEnd("https://a.org/维基,新闻", 8) // 16
  */
 export const urlEnd = (text: string, from: number): number => {
   let round = 0
@@ -114,7 +136,9 @@ export const urlEnd = (text: string, from: number): number => {
     else if (unit === 91) square++
     else if (unit === 41 && --round < 0) break
     else if (unit === 93 && --square < 0) break
-    else if ((unit === 44 || unit === 59) && schemeEnd(text, i + 1) > 0) break
+    else if (unit === 44 || unit === 59 || unit === 33) {
+      if (schemeEnd(text, i + 1) > 0 || isWideAt(text, i + 1)) break
+    } else if (unit >= 128 && text.charCodeAt(i - 1) < 128 && kindAt(text, i, normalKinds) === MARK) break
   }
   while (i > from && isTrailing(text.charCodeAt(i - 1))) i--
   return i
@@ -263,11 +287,12 @@ const indexOrEnd = (index: number, end: number): number => (index < 0 ? end : in
  */
 export const canonicalUrl = (address: string): CanonicalUrl | undefined => {
   const start = schemeEnd(address, 0)
-  if (start === 0 || address.length > citationLengthMax) return undefined
+  // A sign that ends an address must not become a part of it by normalisation.
+  if (start === 0 || address.length > citationLengthMax || !areAddressUnits(address, start)) return undefined
   const raw = isPlain(address) ? address : address.normalize("NFKC")
+  if (!areAddressUnits(raw, start)) return undefined
   let authorityEnd = 0
   for (let i = start; i < raw.length; i++) {
-    if (!isAddressUnit(raw, i) && !isSurrogate(raw, i)) return undefined
     const unit = raw.charCodeAt(i)
     if (authorityEnd === 0 && (unit === 47 || unit === 63 || unit === 35)) authorityEnd = i
   }
@@ -289,7 +314,12 @@ export const canonicalUrl = (address: string): CanonicalUrl | undefined => {
   return { url, namesPage: isPublicHost(authority.host) && namesPage(path) }
 }
 
-const isSurrogate = (text: string, index: number): boolean => (text.charCodeAt(index) & 0xf800) === 0xd800
+const areAddressUnits = (text: string, from: number): boolean => {
+  for (let i = from; i < text.length; i++) {
+    if (!isAddressUnit(text, i) && (text.charCodeAt(i) & 0xf800) !== 0xd800) return false
+  }
+  return true
+}
 
 /**
  * The canonical form (see `canonicalUrl`) of a citation, or undefined when `raw` is not an absolute http or https

@@ -2,6 +2,7 @@ import { compose, normalKinds, rawKinds } from "./CharacterKind.ts"
 import { copyTextOf } from "./CopyText.ts"
 import { ReasoningScan } from "./ReasoningScan.ts"
 import type { ReasoningSection } from "./ReasoningSection.ts"
+import { spaceAfterAddresses } from "./spaceAfterAddresses.ts"
 import { sortedDistinct } from "./TokenSet.ts"
 
 /** The measurements of a reasoning for the gates and the engagement reward. Made by `parseReasoning`. */
@@ -104,7 +105,8 @@ export const parseReasoning = (reasoning: string): ParsedReasoning => {
   const scan = new ReasoningScan(trimmed, rawKinds)
   if (scan.run()) return new Parsed(scan, trimmed.length, trimmed)
   const composed = compose(trimmed)
-  const second = new ReasoningScan(composed, normalKinds)
+  const spaced = spaceAfterAddresses(trimmed)
+  const second = new ReasoningScan(spaced === trimmed ? composed : compose(spaced), normalKinds)
   second.run()
   return new Parsed(second, countCodePoints(trimmed), composed)
 }

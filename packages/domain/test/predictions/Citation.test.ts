@@ -7,6 +7,7 @@ import {
   schemeEnd,
   urlEnd
 } from "../../src/predictions/Citation.ts"
+import { parseReasoning } from "../../src/predictions/Reasoning.ts"
 
 describe("a citation in canonical form", () => {
   it.each([
@@ -165,6 +166,71 @@ describe("an address in running text", () => {
     ["https://a.org/b。次", "https://a.org/b"],
     ["https://zh.wikipedia.org/wiki/人工智能", "https://zh.wikipedia.org/wiki/人工智能"],
     ["https://web.archive.org/web/2020/https://a.org/b", "https://web.archive.org/web/2020/https://a.org/b"],
-    ["https://[::1]/a]", "https://[::1]/a"]
+    ["https://[::1]/a]", "https://[::1]/a"],
+    ["https://a.org/b,新闻", "https://a.org/b"],
+    ["https://a.org/b!新闻", "https://a.org/b"],
+    ["https://zh.wikipedia.org/wiki/Wikipedia:首页", "https://zh.wikipedia.org/wiki/Wikipedia:首页"],
+    ["https://ja.wikipedia.org/wiki/ジョン・レノン", "https://ja.wikipedia.org/wiki/ジョン・レノン"],
+    ["https://a.org/b・新闻", "https://a.org/b"],
+    ["https://de.wikipedia.org/wiki/Köln", "https://de.wikipedia.org/wiki/Köln"],
+    ["https://hi.example.org/समाचार।", "https://hi.example.org/समाचार"],
+    ["https://a.org/b\u0332c", "https://a.org/b"]
   ])("of %s is %s", (text, expected) => expect(firstIn(text)).toBe(expected))
+})
+
+describe("an address followed by a mark of any script", () => {
+  // Full-width and CJK marks, marks of other scripts, typographic quotes, invisible characters, spaces, and signs that NFKC
+  // would turn into characters of an address.
+  const marks = [
+    ..."，。；：！？、（）［］｛｝【】「」『』〈〉《》〔〕．／～＊＃＆＋－＝＠｡､｢｣﹐﹑﹔﹕﹗﹖・",
+    ..."،؛؟۔।॥״׳։។၊።፣",
+    ..."“”‘’„‚«»‹›…‥—–·•¿¡‼⁇™²①",
+    ..."\u00a0\u2003\u202f\u3000\u2028\u00ad\u200b\u200c\u200d\u200e\u2060\ufeff\ufe0f\u202e"
+  ]
+  const citationsIn = (text: string) => parseReasoning(text).citations
+
+  it.each(marks.map((mark) => [`U+${mark.codePointAt(0)!.toString(16)}`, mark]))("%s ends there", (_, mark) => {
+    for (const follower of ["乙方材料", "material", "مواد", " then"]) {
+      expect(citationsIn(`见https://a.example.org/x${mark}${follower}`)).toEqual(["https://a.example.org/x"])
+      expect(canonicalCitation(`https://a.example.org/x${mark}${follower.trim()}`)).toBe(undefined)
+    }
+  })
+
+  it("leaves the next address to be read", () => {
+    expect(citationsIn("见https://a.example.org/x，新闻见https://b.example.org/y。"))
+      .toEqual(["https://a.example.org/x", "https://b.example.org/y"])
+    expect(citationsIn("（https://a.example.org/x）、「https://b.example.org/y」")).toEqual([
+      "https://a.example.org/x",
+      "https://b.example.org/y"
+    ])
+    expect(citationsIn("ｈｔｔｐｓ：／／a.example.org/x，ｈttps://b.example.org/y！")).toEqual([
+      "https://a.example.org/x",
+      "https://b.example.org/y"
+    ])
+  })
+
+  it("keeps letters of any script within it", () => {
+    for (
+      const path of [
+        "维基",
+        "wiki/人工智能",
+        "вики/Москва",
+        "ويكي/مدينة",
+        "wiki/Köln",
+        "विकि/दिल्ली",
+        "วิกิ/ไทย",
+        "ウィキ/データ"
+      ]
+    ) {
+      expect(citationsIn(`参见 https://zh.example.org/${path}，其中`)).toEqual([
+        new URL(`https://zh.example.org/${path}`).href
+      ])
+    }
+  })
+
+  it("does not touch full-width marks elsewhere", () => {
+    const text = "ＥＶＩＤＥＮＣＥ：１，２３４ 吨（见 https://a.example.org/x）。\nANALYSIS：略"
+    expect(parseReasoning(text).sections.map(({ heading }) => heading)).toEqual(["EVIDENCE", "ANALYSIS"])
+    expect(parseReasoning(text).dataPoints).toBe(2)
+  })
 })
