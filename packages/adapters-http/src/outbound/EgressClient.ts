@@ -2,14 +2,13 @@ import { Agent, type Dispatcher } from "undici"
 import { EgressError } from "./EgressError.ts"
 import { Blocked, type EgressGuard } from "./EgressGuard.ts"
 import { resolveMillis } from "./EgressNames.ts"
+import { interimRefusal, protocolSwitch, withoutContinue } from "./interimResponses.ts"
 import { headerBytesMax, userAgent } from "./requestPage.ts"
 
 /** How long an idle connection is kept. The address behind it was checked when it was opened. */
 const keepAliveMillis = 4_000
 /** How many connections to one origin are open at a time. */
 const connectionsMax = 16
-/** How many interim responses (1xx) may come before the response; without a limit they could come until the deadline. */
-const interimResponsesMax = 10
 /** How many judgements of URLs are kept. */
 const destinationsMax = 2_048
 /** The time limit for looking up a name and connecting to one of its addresses, TLS included. */
@@ -128,6 +127,10 @@ class Exchange {
     return this.#parts.traffic
   }
 
+  get host(): string {
+    return this.#parts.destination.host
+  }
+
   get isOver(): boolean {
     return this.#isOver
   }
@@ -228,8 +231,8 @@ class Reception implements Dispatcher.DispatchHandler {
     headers: Readonly<Record<string, string | Array<string> | undefined>>
   ): void {
     if (status < 200) {
-      if (++this.#interimResponses <= interimResponsesMax) return
-      this.#exchange.abort(new EgressError("broken", `more than ${interimResponsesMax} responses of status 1xx`))
+      const refusal = interimRefusal(this.#exchange.host, status, ++this.#interimResponses)
+      if (refusal !== undefined) this.#exchange.abort(refusal)
       return
     }
     this.#status = status
@@ -260,10 +263,12 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 }
 
-const failureOf = (outcome: Error, host: string): Error =>
-  outcome instanceof Blocked || outcome instanceof EgressError || outcome instanceof EgressTimeout
-    ? outcome
-    : new EgressError("broken", `no answer from ${host}: ${outcome.message}`)
+const failureOf = (outcome: Error, host: string): Error => {
+  if (outcome instanceof Blocked || outcome instanceof EgressError || outcome instanceof EgressTimeout) return outcome
+  // The library's words for an answer 101 that names a protocol.
+  if (outcome.message === "bad upgrade") return protocolSwitch(host)
+  return new EgressError("broken", `no answer from ${host}: ${outcome.message}`)
+}
 
 /** Reports why a request cannot be sent, after it has returned. */
 const refuse = (because: Error, report: (outcome: Error) => void): () => void => {
@@ -307,7 +312,7 @@ export class EgressClient {
           return
         }
         guard.connect(guard.judge(`${protocol}//${host}/`), AbortSignal.timeout(connectMillis)).then(
-          (socket) => callback(null, socket),
+          (socket) => callback(null, withoutContinue(socket)),
           (cause: unknown) => callback(cause as Error, null)
         )
       }

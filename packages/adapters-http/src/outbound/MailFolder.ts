@@ -15,7 +15,16 @@ const withPlainText = (message: string, mail: Mail): string =>
   mail.html !== undefined ? message : message.slice(0, message.indexOf("\n\n") + 2)
     .replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit") + mail.text
 
-/** Writes each mail atomically as one `.eml` file (RFC 5322) into `directory`. */
+// Not recursive: that never returns in a file system such as /proc, and the folder above has been there at the start.
+const makeFolder = (folder: string): Promise<void> =>
+  fs.mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+  })
+
+/**
+ * Writes each mail atomically as one `.eml` file (RFC 5322) into `directory`, which is made when the directory above it
+ * exists.
+ */
 export const mailFolder = (options: { readonly directory: string; readonly from: string }): Layer.Layer<Mailer> =>
   Layer.sync(Mailer, () => {
     // With the first mail, because loading the library delays the start.
@@ -27,7 +36,7 @@ export const mailFolder = (options: { readonly directory: string; readonly from:
       transport ??= transportOf()
       const sent = await (await transport).sendMail({ from: options.from, ...mail })
       const target = path.join(options.directory, fileName(count++))
-      await fs.mkdir(options.directory, { recursive: true, mode: 0o700 })
+      await makeFolder(options.directory)
       await fs.writeFile(
         `${target}.partial`,
         withPlainText((sent.message as Buffer).toString("utf8").replaceAll("\r\n", "\n"), mail),

@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { connect, type ConnectionPlan } from "./EgressConnection.ts"
 import { EgressError } from "./EgressError.ts"
 import type { EgressTarget } from "./EgressUrl.ts"
+import { interimRefusal, protocolSwitch } from "./interimResponses.ts"
 
 /** The size limit of a response's headers. */
 export const headerBytesMax = 16_384
@@ -15,6 +16,17 @@ interface Sent {
   readonly method?: string
   readonly body?: string | Uint8Array
 }
+
+/** Rejects when the interim responses (1xx) are refused. Node skips the others. */
+const refusedInterim = (request: ClientRequest, host: string): Promise<never> =>
+  new Promise((_, reject) => {
+    let count = 0
+    request.on("information", ({ statusCode }) => {
+      const refusal = interimRefusal(host, statusCode, ++count)
+      if (refusal !== undefined) reject(refusal)
+    })
+    request.once("upgrade", () => reject(protocolSwitch(host)))
+  })
 
 /**
  * Sends a request over a new connection and returns when the response's headers have arrived; the caller reads the body.
@@ -48,15 +60,18 @@ export const requestPage = async (
       setHost: false
     })
     const answered = once(request, "response", { signal: plan.signal }) as Promise<[IncomingMessage]>
+    const refused = refusedInterim(request, target.host)
     request.end(body)
-    const [response] = await answered
+    const [response] = await Promise.race([answered, refused])
+    // Node takes a 101 that names no protocol for the response.
+    if (response.statusCode === 101) throw protocolSwitch(target.host)
     // Later errors reach the caller through the body.
     request.on("error", () => undefined)
     return response
   } catch (cause) {
     request?.on("error", () => undefined).destroy()
     socket.on("error", () => undefined).destroy()
-    if (plan.signal.aborted) throw cause
+    if (plan.signal.aborted || cause instanceof EgressError) throw cause
     throw new EgressError("broken", `no answer from ${target.host}: ${(cause as Error).message}`)
   }
 }
