@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
-import { printNote, printRecord, printRows } from "../output/print.ts"
+import { printNote, printOnce, printRecord, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
 import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
@@ -32,7 +32,7 @@ export const listAdminKeys = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
     ({ api }) =>
-      Effect.flatMap(api.accountAdministration.keys(), ({ keys }) => printRows(call, keys, columns, { keys }))
+      Effect.flatMap(api.accountAdministration.keys(), (found) => printRows(call, found.keys, columns, found))
   )) satisfies CommandHandler
 
 export const makeAdminKey =
@@ -40,7 +40,12 @@ export const makeAdminKey =
     withConnection(call, ({ api }) =>
       Effect.gen(function*() {
         const made = yield* api.accountAdministration.makeKey({ payload: { name: call.args[0]! } })
-        yield* printRecord(call, { ...made }, { secret: made.secret, ...made.key })
+        yield* printOnce(
+          call,
+          { ...made },
+          { secret: made.secret, ...made.key },
+          `The key ${made.key.name} exists, but nobody has seen it: revoke it and make another.`
+        )
         yield* printNote(
           call,
           "The secret is shown this once. It goes into X-Admin-Key, or into AUSPEX_ADMIN_KEY of this command."

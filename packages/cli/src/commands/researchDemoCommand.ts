@@ -1,12 +1,12 @@
 import { packetHtml } from "@auspex/adapters-http/render"
 import { Effect } from "effect"
-import { writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { Auspex } from "../composition/Auspex.ts"
 import { settingsForTarget, system } from "../connection/localConnection.ts"
 import { targetText } from "../connection/Target.ts"
 import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { printNote, printRecord } from "../output/print.ts"
+import { writeFile } from "../output/writeFile.ts"
 import { researchDemo } from "../research/researchDemo.ts"
 import { databaseTargetOf } from "./databaseTarget.ts"
 
@@ -29,7 +29,7 @@ export const researchDemoCommand = ((call: Invocation<DemoFlags>) =>
       // The pages come from this process, which needs no pause between them.
       Auspex.useCases({ ...settings, allowPrivateEgress: true }, { pauseMillis: 0 })
     )
-    yield* Effect.sync(() => writeFileSync(file, packetHtml(packet)))
+    yield* writeFile(file, packetHtml(packet))
     const made = { workspace_id, project_id, packet_id: packet.id, key, headline: packet.headline, page: file }
     yield* printRecord(call, made, made)
   })) satisfies CommandHandler

@@ -7,7 +7,7 @@ import { withResearch } from "../connection/researchConnection.ts"
 import { instantFlag } from "../invocation/instantFlag.ts"
 import type { CommandHandler, Invocation, ResearchFlags } from "../invocation/Invocation.ts"
 import { needsAscii } from "../output/Characters.ts"
-import { printNote, printRecord, printRows, printText } from "../output/print.ts"
+import { printNote, printOnce, printRecord, printRows, printText } from "../output/print.ts"
 import { styleFor } from "../output/Style.ts"
 import type { Column } from "../output/table.ts"
 import { readRequestFile } from "../research/RequestFile.ts"
@@ -68,7 +68,12 @@ export const makeLink = ((call: Invocation<LinkFlags>) =>
             : { responses_max: yield* wholeNumber("--responses-max", responsesMax, 1, 1_000_000) })
         }
       })
-      yield* printRecord(call, { ...made }, { ...made.link, url: made.url })
+      yield* printOnce(
+        call,
+        { ...made },
+        { ...made.link, url: made.url },
+        `The link ${made.link.name} exists, but nobody has seen its address: close it and make another.`
+      )
       yield* printNote(call, "The address is shown this once. Whoever has it may answer.")
     }))) satisfies CommandHandler
 

@@ -1,11 +1,11 @@
 import type { PanelRun } from "@auspex/domain/research"
 import { Effect } from "effect"
-import { writeFileSync } from "node:fs"
 import { type ApiFailure, failureOf, refusalOr } from "../connection/ApiClient.ts"
 import { type ResearchConnection, researchRefusalOf, withResearch } from "../connection/researchConnection.ts"
 import type { CommandHandler, Invocation, ResearchFlags } from "../invocation/Invocation.ts"
 import { printDocument, printNote, printRecord, printText } from "../output/print.ts"
 import { progressLine } from "../output/ProgressLine.ts"
+import { writeFile } from "../output/writeFile.ts"
 import { wholeNumber } from "./pages.ts"
 
 const pathOf = (call: Invocation<ResearchFlags>) => ({ id: call.args[0]! })
@@ -114,6 +114,6 @@ export const showPacket =
           : yield* wholeNumber("--packet-version", packetVersion, 1, 1_000_000)
         const text = yield* packetText(connection, call.args[0]!, format, version)
         if (to === undefined) return yield* text.endsWith("\n") ? printDocument(call, text) : printText(call, text)
-        yield* Effect.sync(() => writeFileSync(to, text))
+        yield* writeFile(to, text)
         yield* printNote(call, `wrote ${to}`)
       }))) satisfies CommandHandler

@@ -6,7 +6,7 @@ import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { printNote, printRecord, printRows } from "../output/print.ts"
+import { printNote, printOnce, printRecord, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
 import { type PageFlags, printList } from "./pages.ts"
 import { deliveryColumns, stateColumn, subscriptionColumns } from "./webhookColumns.ts"
@@ -31,6 +31,7 @@ const columns: ReadonlyArray<Column<Webhook>> = [
 ]
 
 const secretNote = "The secret is shown this once. Receivers verify signatures with it."
+const lostNote = "The secret has been made, but nobody has seen it: rotate it."
 
 const ofWorkspace = (call: Invocation<TargetFlags>) => ({ workspace_id: call.args[0]! })
 
@@ -45,7 +46,7 @@ export const listWorkspaceWebhooks = ((call: Invocation<TargetFlags>) =>
     ({ api }) =>
       Effect.flatMap(
         api.workspaceWebhooks.webhooks({ path: ofWorkspace(call) }),
-        ({ webhooks }) => printRows(call, webhooks, columns, { webhooks })
+        (found) => printRows(call, found.webhooks, columns, found)
       )
   )) satisfies CommandHandler
 
@@ -58,7 +59,7 @@ export const addWorkspaceWebhook =
           path: ofWorkspace(call),
           payload: { url: call.args[1]!, events: call.flags.event ?? projectEventNames }
         })
-        yield* printRecord(call, { ...made }, fieldsOf(made))
+        yield* printOnce(call, { ...made }, fieldsOf(made), lostNote)
         yield* printNote(call, secretNote)
       }))) satisfies CommandHandler
 
@@ -114,7 +115,7 @@ export const rotateWorkspaceWebhook =
     withConnection(call, ({ api }) =>
       Effect.gen(function*() {
         const rotated = yield* api.workspaceWebhooks.rotateSecret({ path: ofWebhook(call) })
-        yield* printRecord(call, { ...rotated }, rotated)
+        yield* printOnce(call, { ...rotated }, rotated, lostNote)
         yield* printNote(call, secretNote)
       }))) satisfies CommandHandler
 

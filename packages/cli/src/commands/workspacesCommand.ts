@@ -6,7 +6,7 @@ import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { printNote, printRecord, printRows } from "../output/print.ts"
+import { printNote, printOnce, printRecord, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
 import { type PageFlags, printList, wholeNumber } from "./pages.ts"
 
@@ -129,7 +129,12 @@ export const createKey = ((call: Invocation<KeyFlags>) =>
         path: { workspace_id: call.args[0]! },
         payload: { name: call.args[1]!, account, ...(expires_in_days === undefined ? {} : { expires_in_days }) }
       })
-      yield* printRecord(call, { ...made }, { secret: made.secret, ...made.key })
+      yield* printOnce(
+        call,
+        { ...made },
+        { secret: made.secret, ...made.key },
+        `The key ${made.key.name} exists, but nobody has seen it: revoke it and create another.`
+      )
       yield* printNote(call, "The secret is shown this once. It goes into Authorization: Bearer of the research API.")
     }))) satisfies CommandHandler
 
@@ -140,7 +145,7 @@ export const listKeys = ((call: Invocation<TargetFlags>) =>
     ({ api }) =>
       Effect.flatMap(
         api.workspaces.keys({ path: { workspace_id: call.args[0]! } }),
-        ({ keys }) => printRows(call, keys, keyColumns, { keys })
+        (found) => printRows(call, found.keys, keyColumns, found)
       )
   )) satisfies CommandHandler
 

@@ -11,6 +11,8 @@ export type CommandOutput = NodeJS.WritableStream & {
   readonly isTTY?: boolean
   readonly columns?: number
   readonly rows?: number
+  /** The bytes that were written and have not been taken yet. */
+  readonly writableLength?: number
 }
 
 /** The streams and the environment of this process. */

@@ -12,6 +12,7 @@ export const exitCodes = {
   unauthorised: { code: 6, meaning: "no admin key, or one that is not accepted" },
   pending: { code: 7, meaning: "a plan has changes to apply" },
   bug: { code: 70, meaning: "a bug in this program" },
+  unwritten: { code: 74, meaning: "the output could not be written; a reader that closes the pipe is no failure" },
   interrupted: { code: 130, meaning: "stopped by Ctrl-C" }
 } as const
 

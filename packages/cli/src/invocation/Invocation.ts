@@ -21,6 +21,7 @@ export interface CommonFlags {
   readonly output?: OutputFormat
   /** False with `--no-color`. */
   readonly color?: boolean
+  readonly verbose?: boolean
 }
 
 /** Flags of commands that work on a server or a database. */

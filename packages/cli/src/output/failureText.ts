@@ -10,6 +10,7 @@ import type {
   TargetUnavailable,
   WrongUsage
 } from "../invocation/CommandFailure.ts"
+import type { OutputFailed } from "../invocation/OutputFailed.ts"
 import type { InvalidSetting } from "../composition/Settings.ts"
 import { exitOfCode } from "./exitOfCode.ts"
 import { printable } from "./printable.ts"
@@ -20,6 +21,7 @@ type TaggedFailure =
   | DataDirectoryLocked
   | DataDirectoryUnusable
   | MigrationError
+  | OutputFailed
   | KeyNeeded
   | AlreadyExists
   | Declined
@@ -43,6 +45,7 @@ const exitOfTag: Readonly<
   DataDirectoryUnusable: "unavailable",
   PortUnavailable: "unavailable",
   HttpListenFailed: "unavailable",
+  OutputFailed: "unwritten",
   SqlError: "unavailable",
   PlatformError: "usage"
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import type { CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import { type OutputFailed, writeSurely } from "../invocation/OutputFailed.ts"
 import { type Column, recordText, tableText } from "./table.ts"
 
 type Call = Invocation<CommonFlags>
@@ -56,16 +57,27 @@ export const printPage = <Row>(
       )
   )
 
+const recordAs = (call: Call, envelope: Readonly<Record<string, unknown>>, fields: object): string => {
+  if (call.flags.output === "json") return json(envelope)
+  return call.flags.output === "ndjson" ? JSON.stringify(envelope) : recordText(call.io, call.flags, { ...fields })
+}
+
 /** Prints one object in its envelope; the table form shows `fields`. */
 export const printRecord = (
   call: Call,
   envelope: Readonly<Record<string, unknown>>,
   fields: object
-): Effect.Effect<void> => {
-  if (call.flags.output === "json") return data(call, json(envelope))
-  if (call.flags.output === "ndjson") return data(call, JSON.stringify(envelope))
-  return data(call, recordText(call.io, call.flags, { ...fields }))
-}
+): Effect.Effect<void> => data(call, recordAs(call, envelope, fields))
+
+/**
+ * Prints one object that holds a secret which is shown only once. Fails when nobody received it, with `lost` as advice.
+ */
+export const printOnce = (
+  call: Call,
+  envelope: Readonly<Record<string, unknown>>,
+  fields: object,
+  lost: string
+): Effect.Effect<void, OutputFailed> => writeSurely(call.io, `${recordAs(call, envelope, fields)}\n`, lost)
 
 /** Prints a document as it is: its last line has its own end. */
 export const printDocument = (call: Pick<Call, "io">, text: string): Effect.Effect<void> =>

@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from "node:stream"
+import { PassThrough, Readable, Writable } from "node:stream"
 import { runAuspex } from "../../src/program/runAuspex.ts"
 
 /** The exit code and the output of a call of the command line. */
@@ -20,18 +20,26 @@ export interface CallSurroundings {
   readonly onError?: (text: string) => void
   /** The same of standard output. */
   readonly onOutput?: (text: string) => void
+  /** The system's name for the reason why standard output cannot be written, such as ENOSPC. */
+  readonly outputFails?: string
 }
+
+/** A stream that takes everything before anybody reads it. */
+const unread = () => new PassThrough({ highWaterMark: 2 ** 30 })
+
+const failing = (code: string) =>
+  new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) })
 
 const collected = (
   columns: number | undefined
 ): PassThrough & { readonly isTTY?: boolean; readonly columns?: number } =>
-  columns === undefined ? new PassThrough() : Object.assign(new PassThrough(), { isTTY: true, columns })
+  columns === undefined ? unread() : Object.assign(unread(), { isTTY: true, columns })
 
 /** The stream to read from: one that gets the same, if somebody else listens to the first. */
 const watching = (stream: PassThrough, listen: ((text: string) => void) | undefined): PassThrough => {
   if (listen === undefined) return stream
   stream.on("data", (chunk: Buffer) => listen(chunk.toString("utf8")))
-  return stream.pipe(new PassThrough())
+  return stream.pipe(unread())
 }
 
 /** What has been written to the stream. Node 26 reads one write at a time, Node 20 all of them. */
@@ -48,7 +56,7 @@ export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: Call
   const [shown, watched] = [watching(stdout, surroundings.onOutput), watching(stderr, surroundings.onError)]
   const code = await runAuspex(argv, {
     stdin: Readable.from([surroundings.stdin ?? ""]),
-    stdout,
+    stdout: surroundings.outputFails === undefined ? stdout : failing(surroundings.outputFails),
     stderr,
     env: surroundings.env ?? {}
   })

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, openSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
@@ -51,6 +51,46 @@ describe("auspex as a process", () => {
     const { child, ended } = start(["reference"])
     child.stdout.destroy()
     expect(await ended).toMatchObject({ code: 0, err: "" })
+  })
+
+  describe("on a device that is full", () => {
+    /** Starts `auspex` with some of its streams on the full device. */
+    const startFull = (argv: ReadonlyArray<string>, full: ReadonlyArray<"stdout" | "stderr">) => {
+      const device = openSync("/dev/full", "w")
+      const streamOf = (name: "stdout" | "stderr") => full.includes(name) ? device : "pipe"
+      const child = spawn(process.execPath, [builtProgram(), ...argv], {
+        stdio: ["ignore", streamOf("stdout"), streamOf("stderr")],
+        env: { PATH: process.env["PATH"], AUSPEX_LOG_LEVEL: "error" }
+      })
+      let text = ""
+      child.stderr?.on("data", (chunk: Buffer) => text += chunk.toString())
+      return new Promise<readonly [number | null, string]>((resolve) => child.on("close", (code) => resolve([code, text])))
+    }
+    const said = expect.stringContaining("standard output cannot be written: the disk is full (ENOSPC)") as string
+
+    it("fails when its data cannot be written, help and version included", async () => {
+      const calls = [["--help"], ["--version"], ["explain", "--output", "json"], ["reference"], ["completion", "zsh"]]
+      const ended = await Promise.all(calls.map((argv) => startFull(argv, ["stdout"])))
+      expect(ended).toEqual(calls.map(() => [74, said]))
+    })
+
+    it("keeps its code when only the message of a failure is lost, and never ends as success", async () => {
+      const [usage, unknown, data, nothing] = await Promise.all([
+        startFull(["nonsense"], ["stderr"]),
+        startFull(["explain", "NO_SUCH_CODE", "--output", "json"], ["stderr"]),
+        startFull(["explain"], ["stdout", "stderr"]),
+        startFull(["doctor", "--data-dir", dataDir, "--port", "0", "--research-port", "0"], ["stderr"])
+      ])
+      expect([usage[0], unknown[0], data[0], nothing[0]]).toEqual([2, 3, 74, 74])
+    })
+
+    it("does not serve, and makes no admin key that nobody would see", async () => {
+      const folder = path.join(dataDir, "unread")
+      const ports = ["--port", "0", "--research-port", "0"]
+      expect(await startFull(["serve", "--data-dir", folder, ...ports], ["stdout"])).toEqual([74, said])
+      const keys = await start(["admin-keys", "list", "--data-dir", folder, "--output", "json"]).ended
+      expect(JSON.parse(keys.out)).toMatchObject({ keys: [], total: 0 })
+    })
   })
 
   it("ends immediately on Ctrl-C", async () => {
