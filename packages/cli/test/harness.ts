@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { Agent, request } from "undici"
 import { Auspex, type ServerTuning } from "../src/composition/Auspex.ts"
-import { mailDirectoryOf } from "../src/composition/ExternalServices.ts"
+import { mailDirectoryOf } from "../src/composition/MailFolder.ts"
 import { type Settings, settingsFrom } from "../src/composition/Settings.ts"
 
 /** A complete answer. */

@@ -6,6 +6,7 @@ import { Effect, Layer } from "effect"
 import fs from "node:fs"
 import path from "node:path"
 import {
+  attemptInDataDirectory,
   type DataDirectoryLocked,
   type DataDirectoryUnusable,
   lockDataDirectory,
@@ -33,7 +34,7 @@ const open = (where: string, options: Pick<PGliteOptions, "dataDir" | "fs" | "lo
   )
 
 /** On the first start, copies the directory that the build made; this takes half a second instead of three. */
-const seed = (dataDir: string): Effect.Effect<void> =>
+const seed = (dataDir: string): Effect.Effect<void, DataDirectoryUnusable> =>
   Effect.suspend(() => {
     const target = postgresDirectoryOf(dataDir)
     if (fs.existsSync(path.join(target, "PG_VERSION"))) return Effect.void
@@ -42,12 +43,13 @@ const seed = (dataDir: string): Effect.Effect<void> =>
       return Effect.logDebug("No prebuilt database directory fits this version; creating one from scratch.")
     }
     const partial = `${target}.partial`
-    return Effect.sync(() => {
+    const unpack = (): void => {
       fs.rmSync(partial, { recursive: true, force: true })
       fs.rmSync(target, { recursive: true, force: true })
       unpackDirectory(fs.readFileSync(prebuilt), partial)
       fs.renameSync(partial, target)
-    })
+    }
+    return attemptInDataDirectory(dataDir, unpack, target)
   })
 
 /**

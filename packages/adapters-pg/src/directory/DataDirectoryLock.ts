@@ -3,6 +3,9 @@ import { randomUUID } from "node:crypto"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { attemptInDataDirectory, DataDirectoryUnusable, unusableBecause } from "./DataDirectoryUnusable.ts"
+import { makeDirectory } from "./makeDirectory.ts"
+import { readSmallFile } from "./readSmallFile.ts"
 
 /** The process that holds a data directory. Stored as JSON in `<dataDir>/auspex.lock`. */
 export interface DataDirectoryHolder {
@@ -29,30 +32,6 @@ export class DataDirectoryLocked extends Data.TaggedError("DataDirectoryLocked")
       + "Stop that process, or use another --data-dir."
   }
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: "this user may not write there",
-  EPERM: "this user may not write there",
-  EROFS: "the file system is read-only",
-  EEXIST: "it is a file",
-  ENOTDIR: "part of the path is a file",
-  ENOSPC: "the disk is full"
-}
-
-/** The data directory cannot be created or written. */
-export class DataDirectoryUnusable extends Data.TaggedError("DataDirectoryUnusable")<{
-  readonly dataDir: string
-  /** The system's name for the reason, such as EACCES. */
-  readonly code: string
-}> {
-  override get message(): string {
-    const reason = reasons[this.code] ?? this.code
-    return `The data directory ${this.dataDir} cannot be used: ${reason}. Choose another with --data-dir.`
-  }
-}
-
-const isSystemError = (error: unknown): error is Error & { readonly code: string } =>
-  error instanceof Error && "code" in error && typeof error.code === "string"
 
 /** The lock file of a data directory. */
 export const lockFileOf = (dataDir: string): string => path.join(dataDir, "auspex.lock")
@@ -118,11 +97,11 @@ const read = (
   file: string
 ): { text: string; holder: DataDirectoryHolder | undefined; renewedMs: number } | undefined => {
   try {
-    const text = fs.readFileSync(file, "utf8")
+    const text = readSmallFile(file)
     return { text, holder: parse(text), renewedMs: fs.statSync(file).mtimeMs }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
-    throw isSystemError(error) ? new DataDirectoryUnusable({ dataDir: path.dirname(file), code: error.code }) : error
+    throw unusableBecause(path.dirname(file), file, error)
   }
 }
 
@@ -169,8 +148,9 @@ const removeDead = (file: string, text: string): void => {
   fs.unlinkSync(aside)
 }
 
-const take = (dataDir: string): DataDirectoryHolder => {
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+/** Takes the lock; returns the failure if a live process holds it. */
+const take = (dataDir: string): DataDirectoryHolder | DataDirectoryLocked => {
+  makeDirectory(dataDir)
   const file = lockFileOf(dataDir)
   const mine = self()
   for (let round = 0; round < 20; round++) {
@@ -178,7 +158,7 @@ const take = (dataDir: string): DataDirectoryHolder => {
     const found = read(file)
     if (found === undefined) continue
     if (found.holder !== undefined && alive(found.holder, found.renewedMs)) {
-      throw new DataDirectoryLocked({ dataDir, holder: found.holder })
+      return new DataDirectoryLocked({ dataDir, holder: found.holder })
     }
     removeDead(file, found.text)
   }
@@ -195,15 +175,8 @@ export const lockDataDirectory = (
   dataDir: string
 ): Effect.Effect<void, DataDirectoryLocked | DataDirectoryUnusable, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.suspend((): Effect.Effect<NodeJS.Timeout, DataDirectoryLocked | DataDirectoryUnusable> => {
-      try {
-        take(dataDir)
-      } catch (error) {
-        if (error instanceof DataDirectoryLocked) return Effect.fail(error)
-        return isSystemError(error)
-          ? Effect.fail(new DataDirectoryUnusable({ dataDir, code: error.code }))
-          : Effect.die(error)
-      }
+    Effect.flatMap(attemptInDataDirectory(dataDir, () => take(dataDir)), (taken) => {
+      if (taken instanceof DataDirectoryLocked) return Effect.fail(taken)
       const renewal = setInterval(() => {
         const now = new Date()
         if (isMine(dataDir)) fs.utimesSync(lockFileOf(dataDir), now, now)
@@ -222,8 +195,8 @@ export const lockDataDirectory = (
 export const announceAddresses = (
   dataDir: string,
   addresses: NonNullable<DataDirectoryHolder["addresses"]>
-): Effect.Effect<void> =>
-  Effect.sync(() => {
+): Effect.Effect<void, DataDirectoryUnusable> =>
+  attemptInDataDirectory(dataDir, () => {
     const holder = read(lockFileOf(dataDir))?.holder
     if (holder === undefined || !isMine(dataDir)) return
     write(lockFileOf(dataDir), JSON.stringify({ ...holder, addresses }))

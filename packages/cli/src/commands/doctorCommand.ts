@@ -1,6 +1,7 @@
+import type { DataDirectoryHolder } from "@auspex/adapters-pg/directory"
 import { Effect, Either } from "effect"
 import { bareDatabase, databaseWithoutTimeouts } from "../composition/Database.ts"
-import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
+import { settingEntries, type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 import { hasDatabase, holderOf, withoutPassword } from "../connection/Target.ts"
 import { type Check, fail, pass, warn } from "../inspection/Check.ts"
 import { databaseChecks } from "../inspection/databaseChecks.ts"
@@ -34,14 +35,13 @@ const columns: ReadonlyArray<Column<Check>> = [
 ]
 
 /** An embedded database that a server holds can only be checked through that server. */
-const heldDatabaseChecks = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
-  const holder = holderOf(settings.dataDir)
-  const url = holder?.addresses?.core
-  if (holder === undefined || url === undefined) {
+const heldDatabaseChecks = (holder: DataDirectoryHolder): Effect.Effect<ReadonlyArray<Check>> => {
+  const url = holder.addresses?.core
+  if (url === undefined) {
     return Effect.succeed([
       warn(
         "database",
-        `in use by process ${holder?.pid}, which does not answer requests (yet)`,
+        `in use by process ${holder.pid}, which does not answer requests (yet)`,
         "try again in a moment"
       )
     ])
@@ -68,13 +68,19 @@ const databaseAndRecounts = (settings: Settings, where: string, recounting: bool
         : Effect.succeed(checks)
   )
 
-const database = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> => {
+/** Settings with the server that holds their data directory; undefined if there is none. */
+interface Installation {
+  readonly settings: Settings
+  readonly holder: DataDirectoryHolder | undefined
+}
+
+const database = ({ holder, settings }: Installation, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> => {
   if (settings.databaseUrl !== undefined) {
     return databaseAndRecounts(settings, withoutPassword(settings.databaseUrl), recounting)
   }
-  if (holderOf(settings.dataDir) !== undefined) {
+  if (holder !== undefined) {
     const notCounted = warn("recount", "the running server holds the database", "stop it, and ask again")
-    return Effect.map(heldDatabaseChecks(settings), (checks) => recounting ? [...checks, notCounted] : checks)
+    return Effect.map(heldDatabaseChecks(holder), (checks) => recounting ? [...checks, notCounted] : checks)
   }
   return hasDatabase(settings.dataDir)
     ? databaseAndRecounts(settings, "embedded", recounting)
@@ -82,24 +88,45 @@ const database = (settings: Settings, recounting: boolean): Effect.Effect<Readon
 }
 
 /** The database of the settings, unless there is none yet or a server holds it. */
-const readableDatabase = (settings: Settings) =>
-  settings.databaseUrl !== undefined || (holderOf(settings.dataDir) === undefined && hasDatabase(settings.dataDir))
+const readableDatabase = ({ holder, settings }: Installation) =>
+  settings.databaseUrl !== undefined || (holder === undefined && hasDatabase(settings.dataDir))
     ? bareDatabase(settings)
     : undefined
 
-const allChecks = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> =>
+const portChecks = ({ holder, settings }: Installation, call: Invocation<DoctorFlags>) => {
+  const isChosen = (key: "port" | "researchPort"): boolean =>
+    call.flags[key] !== undefined || (call.io.env[settingEntries[key].variable] ?? "") !== ""
+  const { port, researchPort } = settings
+  return Effect.all([
+    portCheck(settings, { api: "core", flag: "--port", port, isChosen: isChosen("port") }, holder),
+    portCheck(
+      settings,
+      { api: "research", flag: "--research-port", port: researchPort, isChosen: isChosen("researchPort") },
+      holder
+    )
+  ])
+}
+
+const allChecks = (settings: Settings, call: Invocation<DoctorFlags>): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
-    const { port, researchPort } = settings
-    return [
+    const directory = dataDirCheck(settings)
+    const before = [
       pass("configuration", "every setting is known and well-formed"),
       ...exposureChecks(settings),
-      dataDirCheck(settings),
+      directory
+    ]
+    // Everything that follows would fail for the same reason.
+    if (directory.status === "fail" && settings.databaseUrl === undefined)
+      return [...before, ...(yield* portChecks({ settings, holder: undefined }, call))]
+    const holder = settings.databaseUrl === undefined ? holderOf(settings.dataDir) : undefined
+    const installation = { settings, holder }
+    return [
+      ...before,
       secretKeyCheck(settings),
-      ...(yield* database(settings, recounting)),
-      ...(yield* embeddingsCheck(settings, readableDatabase(settings))),
+      ...(yield* database(installation, call.flags.recount === true)),
+      ...(yield* embeddingsCheck(settings, readableDatabase(installation))),
       yield* mailCheck(settings),
-      yield* portCheck(settings, { name: "core", flag: "--port", port }),
-      yield* portCheck(settings, { name: "research", flag: "--research-port", port: researchPort })
+      ...(yield* portChecks(installation, call))
     ]
   })
 
@@ -115,7 +142,7 @@ export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
       nodeCheck(process.version),
       ...Either.isLeft(settings)
         ? [fail("configuration", settings.left.message, "correct it; nothing else was checked")]
-        : yield* allChecks(settings.right, call.flags.recount === true)
+        : yield* allChecks(settings.right, call)
     ]
     yield* printRows(call, checks, columns, { checks })
     const failed = checks.filter(({ status }) => status === "fail").length

@@ -46,7 +46,7 @@ An admin command runs the same use cases in one of two ways:
 
 Flags override the environment (\`AUSPEX_SERVER\`, \`AUSPEX_DATABASE_URL\`, \`AUSPEX_DATA_DIR\`); the default is \`./.auspex\`.
 Naming two targets is refused. A data directory that a running server holds is administered through that server: the command
-finds the address in the lock file, prints it, and needs the admin key.
+finds the address in the lock file, says so with \`--verbose\`, and needs the admin key.
 
 Commands that lose something (\`close\`, \`resolve\`, \`suspend\`, \`revoke\`) ask for confirmation. \`--dry-run\` shows what would
 be done; \`--yes\` skips the question, and then the server or database must be named. Without a terminal one of the two flags is
@@ -57,7 +57,9 @@ required.
 Data goes to standard output, everything else (notes, questions, progress, errors) to standard error. \`--output json\` writes
 the envelopes of the HTTP API, \`--output ndjson\` one row a line; errors are then one JSON object on standard error. Tables
 are cut to the width of a terminal, but never in a pipe. Colours need a terminal; \`NO_COLOR\` and \`--no-color\` turn them
-off. Bars and plots are drawn in Unicode, or in ASCII on a dumb terminal and where \`LC_ALL\`, \`LC_CTYPE\` or \`LANG\` names an
+off. Output that cannot be written (a full disk, a full device) ends every command with a message on standard error and exit code
+74; a reader that closes the pipe early, such as \`head\`, does not, except where the output held a secret that is shown only once.
+Bars and plots are drawn in Unicode, or in ASCII on a dumb terminal and where \`LC_ALL\`, \`LC_CTYPE\` or \`LANG\` names an
 encoding other than UTF-8.
 
 ## Importing questions

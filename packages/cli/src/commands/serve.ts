@@ -5,22 +5,32 @@ import { AdminKeys, type CreatedAdminKey } from "@auspex/domain/accounts"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Cause, Deferred, Effect, Exit, Layer, Logger } from "effect"
 import { Auspex } from "../composition/Auspex.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
+import { type OutputFailed, writeSurely } from "../invocation/OutputFailed.ts"
 import { failureLine, failureReport } from "../output/failureText.ts"
 import { type DemoFailure, demoLines, type DemoOutcome, fillDemo } from "../demo/Demo.ts"
 import { requireEmbeddingsOwner } from "../composition/EmbeddingsOwner.ts"
 import { ensurePortsFree } from "../composition/ensurePortsFree.ts"
 import { adminKeyWeakness } from "../composition/KeyStrength.ts"
 import { logLevelOf, logTo } from "../composition/Log.ts"
-import { mailDirectoryOf, publicUrlOf } from "../composition/ExternalServices.ts"
+import { publicUrlOf } from "../composition/ExternalServices.ts"
+import { ensureMailDirectory, mailDirectoryOf } from "../composition/MailFolder.ts"
 import { secretKeyOf } from "../composition/SecretKey.ts"
 import { startWatchdog } from "../composition/Watchdog.ts"
 import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 
-const printLine = (line: string): Effect.Effect<void> => Effect.sync(() => process.stdout.write(`${line}\n`))
+type StartOutput = Pick<CommandIo, "stdout">
 
-const printAdminKey = (made: CreatedAdminKey): Effect.Effect<void> =>
-  printLine(`admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${made.secret}`)
+/** Prints a line of the start; a server whose lines nobody can read does not start. */
+const printLine = (io: StartOutput) => (line: string): Effect.Effect<void, OutputFailed> => writeSurely(io, `${line}\n`)
+
+const printAdminKey = (io: StartOutput, { key, secret }: CreatedAdminKey): Effect.Effect<void, OutputFailed> =>
+  writeSurely(
+    io,
+    `admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${secret}\n`,
+    `The admin key ${key.name} has been made, but nobody has seen it: auspex admin-keys make makes another.`
+  )
 
 const storageLine = (settings: Settings): string =>
   settings.databaseUrl === undefined
@@ -34,29 +44,32 @@ const fillDemoIfAsked = (settings: Settings): Effect.Effect<DemoOutcome | undefi
     : Effect.succeed(undefined)
 
 /** Ensures an admin key, records the addresses in the lock file, prints the start-up lines and starts the watchdog. */
-const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | undefined>) =>
+const announce = (settings: Settings, io: StartOutput, demo: Deferred.Deferred<DemoOutcome | undefined>) =>
   Effect.gen(function*() {
+    const print = printLine(io)
     const server = yield* HttpServer
     const research = yield* ResearchServer
-    const made = yield* Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap)
     const outcome = yield* Deferred.await(demo)
+    // Before the key is made: a key that cannot be shown would be lost.
+    yield* print(storageLine(settings))
+    const made = yield* Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap)
     if (settings.databaseUrl === undefined) {
       yield* announceAddresses(settings.dataDir, { core: server.url, research: research.url })
     }
-    yield* printLine(storageLine(settings))
-    if (settings.smtpUrl === undefined) yield* printLine(`mail: files in ${mailDirectoryOf(settings)}`)
-    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), printLine, { discard: true })
-    if (made !== undefined) yield* printAdminKey(made)
-    yield* printLine(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
-    yield* printLine(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
+    if (settings.smtpUrl === undefined) yield* print(`mail: files in ${mailDirectoryOf(settings)}`)
+    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), print, { discard: true })
+    if (made !== undefined) yield* printAdminKey(io, made)
+    yield* print(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
+    yield* print(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
     yield* startWatchdog()
   })
 
 /** Runs a server until it is interrupted. */
-export const serve = (settings: Settings) =>
+export const serve = (settings: Settings, io: StartOutput) =>
   Effect.gen(function*() {
     yield* ensurePortsFree(settings)
     yield* secretKeyOf(settings)
+    yield* ensureMailDirectory(settings)
     const weakness = settings.adminKey === undefined ? undefined : adminKeyWeakness(settings.adminKey)
     if (weakness !== undefined) {
       yield* Effect.logWarning(
@@ -79,7 +92,7 @@ export const serve = (settings: Settings) =>
       Effect.flatMap(fillDemoIfAsked(settings), (outcome) => Deferred.succeed(demo, outcome))
     )
     return yield* Layer.launch(
-      Layer.effectDiscard(announce(settings, demo)).pipe(
+      Layer.effectDiscard(announce(settings, io, demo)).pipe(
         Layer.provideMerge(Auspex.server(settings, Effect.asVoid(prepare)))
       )
     )
@@ -89,13 +102,13 @@ export const serve = (settings: Settings) =>
 const isUnlinkable = ({ host, port }: Settings): boolean => port === 0 || host === "0.0.0.0" || host === "::"
 
 /** Prints why the server could not start, in the format of other commands; anything unexpected is a bug. */
-const reportFailure = (error: unknown): number => {
+const reportFailure = (error: unknown, { stderr }: Pick<CommandIo, "stderr">): number => {
   const report = failureReport(error)
   if (report === undefined) {
-    process.stderr.write(`auspex: this is a bug in auspex; please report it\n${String(error)}\n`)
+    stderr.write(`auspex: this is a bug in auspex; please report it\n${String(error)}\n`)
     return exitCodes.bug.code
   }
-  for (const failure of report.failures) process.stderr.write(`auspex: ${failureLine(failure)}\n`)
+  for (const failure of report.failures) stderr.write(`auspex: ${failureLine(failure)}\n`)
   return exitCodes[report.exit].code
 }
 
@@ -106,12 +119,12 @@ const stopMillisMax = 20_000
 const echoMillisMax = 100
 
 /** `auspex serve`: the only command that runs until it is stopped. */
-export const runServe = (flags: SettingFlags): void => {
+export const runServe = (flags: SettingFlags, io: CommandIo): void => {
   const main = Effect.gen(function*() {
-    const settings = yield* settingsFrom(flags, process.env)
-    return yield* serve(settings).pipe(
+    const settings = yield* settingsFrom(flags, io.env)
+    return yield* serve(settings, io).pipe(
       Logger.withMinimumLogLevel(logLevelOf(settings.logLevel)),
-      Effect.provide(logTo(process.stderr))
+      Effect.provide(logTo(io.stderr))
     )
   })
   // A second signal, or a stop that takes too long, ends the process immediately.
@@ -131,7 +144,7 @@ export const runServe = (flags: SettingFlags): void => {
     disablePrettyLogger: true,
     teardown: (exit, onExit) => {
       if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return onExit(0)
-      onExit(reportFailure(Cause.squash(exit.cause)))
+      onExit(reportFailure(Cause.squash(exit.cause), io))
     }
   })
 }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { bareDatabase } from "../composition/Database.ts"
 import { settingsForTarget } from "../connection/localConnection.ts"
+import { noteTarget } from "../connection/noteTarget.ts"
 import { holderOf, reachableTarget, type Target, targetOf, targetText } from "../connection/Target.ts"
 import { databaseFigures, schemaState } from "../inspection/databaseFigures.ts"
 import { serverFigures } from "../inspection/serverFigures.ts"
@@ -57,5 +58,6 @@ export const statusCommand = ((call: Invocation<TargetFlags>) =>
   Effect.gen(function*() {
     const wanted = yield* targetOf(call.flags, call.io.env)
     const target = yield* reachableTarget(wanted)
+    yield* noteTarget(call, wanted, target)
     return yield* target.kind === "server" ? ofServer(call, wanted, target.url) : ofDatabase(call, target)
   })) satisfies CommandHandler

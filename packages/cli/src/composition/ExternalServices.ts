@@ -20,13 +20,10 @@ import { type BridgeLink, type BridgePresence, ModelSources } from "@auspex/doma
 import type { Outbound } from "@auspex/domain/kernel"
 import type { Embeddings } from "@auspex/domain/retrieval"
 import { Effect, Layer, Redacted } from "effect"
-import * as path from "node:path"
+import { mailDirectoryOf } from "./MailFolder.ts"
 import { ollamaServerOf } from "./ollamaServerOf.ts"
 import { secretKeyOf } from "./SecretKey.ts"
 import type { Settings } from "./Settings.ts"
-
-/** The directory for mails when no SMTP server is configured. */
-export const mailDirectoryOf = (settings: Pick<Settings, "dataDir">): string => path.join(settings.dataDir, "mail")
 
 /** The public address of this service: configured, or its listening address. */
 export const publicUrlOf = (settings: Settings): string =>

@@ -1,4 +1,9 @@
-import { DataDirectoryUnusable } from "@auspex/adapters-pg/directory"
+import {
+  attemptInDataDirectory,
+  type DataDirectoryUnusable,
+  makeDirectory,
+  readSmallFile
+} from "@auspex/adapters-pg/directory"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
@@ -8,6 +13,36 @@ import { InvalidSetting, type Settings } from "./Settings.ts"
 
 /** The file of a generated secret key. */
 export const secretKeyFileOf = (dataDir: string): string => path.join(dataDir, "secret.key")
+
+/** Runs one of the two, the second if the first fails with this code of the system. */
+const recovering = <A>(code: string, first: () => A, second: () => A): A => {
+  try {
+    return first()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error
+    return second()
+  }
+}
+
+/** Creates the file with its whole content, so that a full disk leaves no empty one; keeps a file that is there. */
+const make = (file: string): void => {
+  const temporary = `${file}.${process.pid}`
+  try {
+    fs.writeFileSync(temporary, randomBytes(32).toString("base64"), { mode: 0o600 })
+    recovering("EEXIST", () => fs.linkSync(temporary, file), () => undefined)
+  } finally {
+    fs.rmSync(temporary, { force: true })
+  }
+}
+
+const readOrMake = (file: string): Uint8Array => {
+  const read = (): string => readSmallFile(file)
+  const text = recovering("ENOENT", read, () => {
+    make(file)
+    return read()
+  })
+  return Buffer.from(text.trim(), "base64")
+}
 
 /**
  * The key that encrypts stored secrets: configured, else read from the data directory, else generated there. With a
@@ -21,19 +56,10 @@ export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, Inval
       return Effect.fail(new InvalidSetting({ setting: "AUSPEX_SECRET_KEY", reason }))
     }
     const file = secretKeyFileOf(settings.dataDir)
-    return Effect.try({
-      try: () => {
-        fs.mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-        if (!fs.existsSync(file))
-          fs.writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" })
-        return Buffer.from(fs.readFileSync(file, "utf8").trim(), "base64")
-      },
-      catch: (cause) =>
-        new DataDirectoryUnusable({
-          dataDir: settings.dataDir,
-          code: (cause as NodeJS.ErrnoException).code ?? String(cause)
-        })
-    }).pipe(
+    return Effect.zipRight(
+      attemptInDataDirectory(settings.dataDir, () => makeDirectory(settings.dataDir)),
+      attemptInDataDirectory(settings.dataDir, () => readOrMake(file), file)
+    ).pipe(
       Effect.filterOrFail(
         (key) => key.length === 32,
         () => new InvalidSetting({ setting: file, reason: "does not hold 32 bytes in base64" })

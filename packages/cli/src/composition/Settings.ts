@@ -217,6 +217,8 @@ export const settingsFrom = (
     const nameOf = (key: keyof Settings): string =>
       flags[key] !== undefined ? settingEntries[key].flag ?? key : settingEntries[key].variable
     const invalid = (key: keyof Settings, reason: string) => new InvalidSetting({ setting: nameOf(key), reason })
+    // Resolved, it would be the working directory, which nobody means by nothing.
+    if (raw("dataDir")?.trim() === "") return yield* invalid("dataDir", "must name a directory")
     const port = (key: "port" | "researchPort"): Effect.Effect<number, InvalidSetting> => {
       const text = raw(key) ?? ""
       const value = Number(text)

@@ -59,6 +59,8 @@ export const targetOf = (flags: TargetFlags, env: CommandIo["env"]): Effect.Effe
     )
   }
   return Effect.gen(function*() {
+    if (flags.dataDir?.trim() === "")
+      return yield* new WrongUsage({ message: "--data-dir: must name a directory" })
     const byFlags = yield* choose(
       given({ "--server": flags.server, "--database-url": flags.databaseUrl, "--data-dir": flags.dataDir })
     )

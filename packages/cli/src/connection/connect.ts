@@ -4,6 +4,7 @@ import { printNote } from "../output/print.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { KeyNeeded, type WrongUsage } from "../invocation/CommandFailure.ts"
 import type { Connection } from "./Connection.ts"
+import { noteTarget } from "./noteTarget.ts"
 import { readSecretFile } from "./readSecretFile.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 
@@ -34,14 +35,12 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
   Effect.gen(function*() {
     const wanted = yield* targetOf(call.flags, call.io.env)
     const target = yield* reachableTarget(wanted)
+    yield* noteTarget(call, wanted, target)
     if (target.kind === "server") {
       const found = adminKeyOf(call, targetText(target))
       const key = need === "needed"
         ? yield* found
         : yield* Effect.catchTag(found, "KeyNeeded", () => Effect.succeed(undefined))
-      if (wanted.kind === "directory") {
-        yield* printNote(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
-      }
       const { remoteConnection } = yield* Effect.promise(() => import("./remoteConnection.ts"))
       return yield* remoteConnection(
         target,
@@ -49,7 +48,6 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
         (line) => printNote(call, line)
       )
     }
-    if (!target.named) yield* printNote(call, `using ${targetText(target)}`)
     const { localConnection } = yield* Effect.promise(() => import("./localConnection.ts"))
     return yield* localConnection(target, call.io.env)
   })

@@ -9,8 +9,9 @@ import { KeyNeeded } from "../invocation/CommandFailure.ts"
 import type { Invocation, ResearchFlags } from "../invocation/Invocation.ts"
 import { printNote } from "../output/print.ts"
 import { type CommandClient, failureOf, type ReadRefusal, refusalOr } from "./ApiClient.ts"
+import { noteTarget } from "./noteTarget.ts"
 import { readSecretFile } from "./readSecretFile.ts"
-import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
+import { reachableTarget, type Target, targetOf } from "./Target.ts"
 import { withRetryAfter } from "./withRetryAfter.ts"
 
 /** A workspace to work in, through its key. */
@@ -98,8 +99,8 @@ export const withResearch = <A, E>(
     const { AUSPEX_RESEARCH_SERVER: server, AUSPEX_SERVER: _, ...env } = call.io.env
     const wanted = yield* targetOf(call.flags, { ...env, ...(server === undefined ? {} : { AUSPEX_SERVER: server }) })
     const target = yield* reachableTarget(wanted, "research")
+    yield* noteTarget(call, wanted, target)
     const key = yield* keyOf(call)
-    if (target.kind !== "server" && !target.named) yield* printNote(call, `using ${targetText(target)}`)
     const connection = yield* target.kind === "server" ? remote(call, target, key) : local(call, target, key)
     return yield* use(connection)
   }))

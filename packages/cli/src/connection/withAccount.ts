@@ -3,6 +3,7 @@ import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { printNote } from "../output/print.ts"
 import type { Connection } from "./Connection.ts"
+import { noteTarget } from "./noteTarget.ts"
 import { readSecretFile } from "./readSecretFile.ts"
 import { reachableTarget, targetOf } from "./Target.ts"
 
@@ -25,7 +26,9 @@ export const withAccount = <A, E>(
       return yield* new WrongUsage({ message: "--key-file is missing: the file that holds an agent's key" })
     }
     const apiKey = yield* readSecretFile("key file", keyFile)
-    const target = yield* reachableTarget(yield* targetOf(call.flags, call.io.env))
+    const wanted = yield* targetOf(call.flags, call.io.env)
+    const target = yield* reachableTarget(wanted)
+    yield* noteTarget(call, wanted, target)
     if (target.kind !== "server") {
       return yield* new WrongUsage({ message: "an account acts through a running server: name it with --server" })
     }

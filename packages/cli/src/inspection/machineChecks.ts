@@ -1,13 +1,15 @@
+import { type DataDirectoryHolder, DataDirectoryUnusable, readLock, readSmallFile } from "@auspex/adapters-pg/directory"
 import { isLoopbackHost } from "@auspex/adapters-http/engine"
 import { Effect } from "effect"
 import * as fs from "node:fs"
 import * as net from "node:net"
 import * as path from "node:path"
 import * as tls from "node:tls"
-import { mailDirectoryOf } from "../composition/ExternalServices.ts"
+import { mailDirectoryOf, tryDirectory } from "../composition/MailFolder.ts"
 import { secretKeyFileOf } from "../composition/SecretKey.ts"
 import type { Settings } from "../composition/Settings.ts"
-import { hasDatabase, holderOf } from "../connection/Target.ts"
+import { hasDatabase } from "../connection/Target.ts"
+import { systemCodeOf, systemReason } from "../invocation/systemReason.ts"
 import { type Check, fail, pass, warn } from "./Check.ts"
 
 const connectMillisMax = 5_000
@@ -20,34 +22,41 @@ export const nodeCheck = (version: string): Check => {
     : fail("node", `Node ${version} is too old`, "install Node 20.19 or later")
 }
 
-const writable = (directory: string): boolean => {
+/** Runs something on the file system; the reason when that fails. */
+const whyNot = (work: () => void): string | undefined => {
   try {
-    fs.accessSync(directory, fs.constants.W_OK | fs.constants.X_OK)
-    return true
-  } catch {
-    return false // missing, or not permitted: the caller reports which
+    work()
+    return undefined
+  } catch (error) {
+    const code = error instanceof DataDirectoryUnusable ? error.code : systemCodeOf(error)
+    const part = error instanceof DataDirectoryUnusable ? error.part : undefined
+    return part === undefined ? systemReason(code) : `${part}: ${systemReason(code)}`
   }
 }
 
-const existingAncestor = (directory: string): string =>
-  fs.existsSync(directory) || path.dirname(directory) === directory
-    ? directory
-    : existingAncestor(path.dirname(directory))
+/** The directory itself, or the nearest one above it that exists. Throws when something else is in its place. */
+const existingAncestor = (directory: string): string => {
+  const found = fs.statSync(directory, { throwIfNoEntry: false })
+  if (found?.isDirectory() === true) return directory
+  if (found !== undefined) throw Object.assign(new Error(`${directory} is no directory`), { code: "ENOTDIR" })
+  // A symbolic link that leads nowhere.
+  if (fs.lstatSync(directory, { throwIfNoEntry: false }) !== undefined)
+    throw Object.assign(new Error(`${directory} leads nowhere`), { code: "ENOENT" })
+  return existingAncestor(path.dirname(directory))
+}
+
+/** Whether files can be made in the directory once it exists; tried, since permissions alone do not tell. */
+const whyUnwritable = (directory: string): string | undefined => whyNot(() => tryDirectory(existingAncestor(directory)))
 
 const openToOthers = (file: string): boolean => process.platform !== "win32" && (fs.statSync(file).mode & 0o077) !== 0
 
 /** Checks that the data directory exists or can be made, is writable, and is closed to others when it holds secrets. */
 export const dataDirCheck = ({ dataDir }: Settings): Check => {
   const name = "data directory"
-  if (!fs.existsSync(dataDir)) {
-    const parent = existingAncestor(dataDir)
-    return writable(parent)
-      ? pass(name, `${dataDir} will be made at the first start`)
-      : fail(name, `${dataDir} does not exist and cannot be made in ${parent}`, "choose another --data-dir, or make it")
-  }
-  if (!fs.statSync(dataDir).isDirectory())
-    return fail(name, `${dataDir} is not a directory`, "choose another --data-dir")
-  if (!writable(dataDir)) return fail(name, `${dataDir} is not writable for this user`, `chown or chmod ${dataDir}`)
+  const reason = whyUnwritable(dataDir) ?? whyNot(() => readLock(dataDir))
+  if (reason !== undefined)
+    return fail(name, `${dataDir} cannot be used: ${reason}`, "choose another --data-dir, or make this one writable")
+  if (!fs.existsSync(dataDir)) return pass(name, `${dataDir} will be made at the first start`)
   return openToOthers(dataDir)
     ? warn(name, `${dataDir} can be read by others on this machine`, `chmod 700 ${dataDir}`)
     : pass(name, `${dataDir}, ${hasDatabase(dataDir) ? "with a database" : "without a database yet"}`)
@@ -61,9 +70,13 @@ export const secretKeyCheck = (settings: Settings): Check => {
     return fail(name, "none, and several instances must share one", "set AUSPEX_SECRET_KEY (openssl rand -base64 32)")
   }
   const file = secretKeyFileOf(settings.dataDir)
-  if (!fs.existsSync(file)) return pass(name, `will be made in ${file}`)
-  if (!isReadable(file)) return fail(name, `${file} cannot be read by this user`, `chown ${file}`)
-  if (Buffer.from(fs.readFileSync(file, "utf8").trim(), "base64").length !== 32) {
+  if (fs.lstatSync(file, { throwIfNoEntry: false }) === undefined) return pass(name, `will be made in ${file}`)
+  let text = ""
+  const reason = whyNot(() => {
+    text = readSmallFile(file)
+  })
+  if (reason !== undefined) return fail(name, `${file} cannot be read: ${reason}`, "make it a file of this user")
+  if (Buffer.from(text.trim(), "base64").length !== 32) {
     return fail(
       name,
       `${file} does not hold 32 bytes in base64`,
@@ -73,15 +86,6 @@ export const secretKeyCheck = (settings: Settings): Check => {
   return openToOthers(file)
     ? warn(name, `${file} can be read by others on this machine`, `chmod 600 ${file}`)
     : pass(name, file)
-}
-
-const isReadable = (file: string): boolean => {
-  try {
-    fs.accessSync(file, fs.constants.R_OK)
-    return true
-  } catch {
-    return false // reported by the caller
-  }
 }
 
 const greeting = (url: URL): Effect.Effect<string, string> =>
@@ -105,12 +109,13 @@ export const mailCheck = (settings: Settings): Effect.Effect<Check> => {
   const name = "mail"
   if (settings.smtpUrl === undefined) {
     const directory = mailDirectoryOf(settings)
+    const reason = whyUnwritable(directory)
     return Effect.succeed(
-      writable(existingAncestor(directory))
+      reason === undefined
         ? settings.databaseUrl === undefined
           ? pass(name, `written to files in ${directory}`)
           : warn(name, `written to files in ${directory}: nobody receives them`, "set AUSPEX_SMTP_URL")
-        : fail(name, `${directory} is not writable`, `chown or chmod ${directory}, or set AUSPEX_SMTP_URL`)
+        : fail(name, `${directory} cannot be used: ${reason}`, "choose another --data-dir, or set AUSPEX_SMTP_URL")
     )
   }
   const url = new URL(settings.smtpUrl)
@@ -131,26 +136,51 @@ const isFree = (host: string, port: number): Effect.Effect<string | undefined> =
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resume(Effect.succeed(undefined))))
   })
 
-/** Checks that the server can listen on the port, or that the running server of the data directory already does. */
-export const portCheck = (
-  settings: Settings,
-  which: { readonly name: string; readonly flag: string; readonly port: number }
-): Effect.Effect<Check> => {
-  const name = `${which.name} port`
-  const where = `${settings.host}:${which.port}`
-  if (which.port === 0) return Effect.succeed(pass(name, "any free one"))
-  const addresses = holderOf(settings.dataDir)?.addresses
-  if (Object.values(addresses ?? {}).some((url) => url !== undefined && new URL(url).port === String(which.port))) {
-    return Effect.succeed(pass(name, `${where} is held by the running server`))
-  }
-  return Effect.map(isFree(settings.host, which.port), (code) => {
+/** A port to check: that of a setting. */
+interface CheckedPort {
+  readonly api: "core" | "research"
+  readonly flag: string
+  readonly port: number
+  /** Whether a flag or a variable names the port. */
+  readonly isChosen: boolean
+}
+
+const freePortCheck = (name: string, host: string, { flag, port }: CheckedPort): Effect.Effect<Check> => {
+  const where = `${host}:${port}`
+  if (port === 0) return Effect.succeed(pass(name, "any free one"))
+  return Effect.map(isFree(host, port), (code) => {
     if (code === undefined) return pass(name, `${where} is free`)
     if (code === "EADDRINUSE")
-      return fail(name, `${where} is taken by another process`, `stop it, or use another ${which.flag}`)
+      return fail(name, `${where} is taken by another process`, `stop it, or use another ${flag}`)
     return code === "EACCES"
-      ? fail(name, `${where} is not allowed for this user`, `use a ${which.flag} of 1024 or more`)
+      ? fail(name, `${where} is not allowed for this user`, `use a ${flag} of 1024 or more`)
       : fail(name, `${where}: ${code}`, "--host must be an address of this machine")
   })
+}
+
+/**
+ * Checks the port in use: that of the running server of the data directory, unless the settings name another one. There
+ * the server must listen; a port of the settings must be free.
+ */
+export const portCheck = (
+  settings: Pick<Settings, "host">,
+  wanted: CheckedPort,
+  holder: DataDirectoryHolder | undefined
+): Effect.Effect<Check> => {
+  const name = `${wanted.api} port`
+  const address = holder?.addresses?.[wanted.api]
+  const url = address === undefined ? undefined : new URL(address)
+  if (url === undefined || (wanted.isChosen && url.port !== String(wanted.port)))
+    return freePortCheck(name, settings.host, wanted)
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  return Effect.map(isFree(host, Number(url.port)), (code) =>
+    code === "EADDRINUSE"
+      ? pass(name, `${url.host} is held by the running server`)
+      : fail(
+        name,
+        `the running server has announced ${url.host}, but nothing listens there`,
+        `restart process ${holder?.pid}`
+      ))
 }
 
 /** Warnings about settings that are allowed but seldom intended. */

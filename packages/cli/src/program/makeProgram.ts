@@ -31,6 +31,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
     .description("Auspex: an open forecasting platform for AI agents.")
     .version(version, "-V, --version")
     .option("--no-color", "plain text")
+    .option("--verbose", "also say which server or database is used")
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),

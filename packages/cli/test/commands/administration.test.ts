@@ -251,16 +251,31 @@ onEmbeddedDatabase("administration through a server", (db: TestDatabase) => {
       expect([starting.code, starting.err]).toEqual([5, expect.stringContaining("does not answer requests (yet)")])
       yield* announceAddresses(dataDir, { core: server.url })
       const called = yield* Effect.promise(() => callAuspex(argv, { env }))
-      expect([called.code, called.err]).toEqual([
-        0,
-        `${dataDir} is held by a running server: going through ${server.url}\n`
-      ])
+      expect([called.code, called.err]).toEqual([0, ""])
+      for (const verbose of [[...argv, "--verbose"], ["--verbose", ...argv]]) {
+        const { err } = yield* Effect.promise(() => callAuspex(verbose, { env }))
+        expect(err).toBe(`${dataDir} is held by a running server: going through ${server.url}\n`)
+      }
       expect(called.json.keys).toHaveLength(1)
       expect((yield* Effect.promise(() => callAuspex(argv))).code).toBe(6)
       const doctor = yield* Effect.promise(() => callDoctor("--data-dir", dataDir))
       expect(doctor.json.checks).toContainEqual(expect.objectContaining({ name: "recount", status: "warn" }))
       expect(doctor.json.checks).toContainEqual(
         expect.objectContaining({ name: "database", status: "ok", message: expect.stringContaining(server.url) })
+      )
+      const [held, other] = yield* Effect.promise(() =>
+        Promise.all([
+          callAuspex(["doctor", "--data-dir", dataDir, "--output", "json"]),
+          callAuspex(["doctor", "--data-dir", dataDir, "--port", "0", "--output", "json"])
+        ])
+      )
+      const corePort = { name: "core port", status: "ok", message: `${new URL(server.url).host} is held by the running server` }
+      expect(held.json.checks).toContainEqual(corePort)
+      expect(other.json.checks).toContainEqual({ ...corePort, message: "any free one" })
+      yield* announceAddresses(dataDir, { core: server.url, research: "http://127.0.0.1:1" })
+      const gone = yield* Effect.promise(() => callAuspex(["doctor", "--data-dir", dataDir, "--output", "json"]))
+      expect(gone.json.checks).toContainEqual(
+        expect.objectContaining({ name: "research port", status: "fail", message: expect.stringContaining("127.0.0.1:1,") })
       )
     })))
     rmSync(dataDir, { recursive: true, force: true })
