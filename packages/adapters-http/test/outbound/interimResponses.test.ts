@@ -85,8 +85,7 @@ const ways: Readonly<Record<string, Send>> = {
       Outbound,
       (outbound) => Effect.map(outbound.request({ url, body: "{}" }), ({ body }) => textOf(body))
     ),
-  "a page": (url) =>
-    Effect.flatMap(Outbound, (outbound) => Effect.map(outbound.page({ url }), ({ text }) => text)),
+  "a page": (url) => Effect.flatMap(Outbound, (outbound) => Effect.map(outbound.page({ url }), ({ text }) => text)),
   "a stream of a model": (url) =>
     Effect.scoped(Effect.gen(function*() {
       const { body } = yield* (yield* Outbound).open({ url, method: "POST", body: "{}" })
@@ -103,23 +102,29 @@ describe.each(Object.entries(ways))("%s", (_, send) => {
       expect(yield* sent(urlOf("byte by byte", before))).toBe("final")
     }))
 
-  it.live.each(Object.entries(refused))("is refused clearly after %s", ([before, [, reason]]) =>
-    Effect.gen(function*() {
-      for (const pace of ["at once", "byte by byte"] as const) {
-        expect(yield* Effect.flip(sent(urlOf(pace, before)))).toMatchObject({
-          reason: "broken",
-          detail: expect.stringContaining(reason) as string
-        })
-      }
-    }))
-
-  it.live.each(["100", "103"])("ends long before its deadline when %s comes for ever", (status) =>
-    Effect.gen(function*() {
-      expect(yield* Effect.flip(sent(urlOf("endless", status)))).toMatchObject({
-        reason: "broken",
-        detail: expect.stringContaining("more than 10 responses") as string
+  it.live.each(Object.entries(refused))(
+    "is refused clearly after %s",
+    ([before, [, reason]]) =>
+      Effect.gen(function*() {
+        for (const pace of ["at once", "byte by byte"] as const) {
+          expect(yield* Effect.flip(sent(urlOf(pace, before)))).toMatchObject({
+            reason: "broken",
+            detail: expect.stringContaining(reason) as string
+          })
+        }
       })
-    }))
+  )
+
+  it.live.each(["100", "103"])(
+    "ends long before its deadline when %s comes for ever",
+    (status) =>
+      Effect.gen(function*() {
+        expect(yield* Effect.flip(sent(urlOf("endless", status)))).toMatchObject({
+          reason: "broken",
+          detail: expect.stringContaining("more than 10 responses") as string
+        })
+      })
+  )
 })
 
 describe("deliveries to one receiver", () => {

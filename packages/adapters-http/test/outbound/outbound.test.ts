@@ -55,7 +55,9 @@ describe("mail", () => {
       const refused = yield* Effect.flip(send(mailFolder({ directory: "/dev/null/mail", from })))
       expect(refused._tag).toBe("MailUndeliverable")
       // Node's recursive mkdir would never return there.
-      expect((yield* Effect.flip(send(mailFolder({ directory: "/proc/mail/new", from }))))._tag).toBe("MailUndeliverable")
+      expect((yield* Effect.flip(send(mailFolder({ directory: "/proc/mail/new", from }))))._tag).toBe(
+        "MailUndeliverable"
+      )
       const nobody = yield* Effect.flip(send(mailSmtp({ url: "smtp://127.0.0.1:1", from })))
       expect(nobody.to).toBe("ada@example.org")
       const silent = net.createServer(() => undefined)

@@ -8,7 +8,11 @@ const bytesMax = 65_536
  */
 export const readSmallFile = (file: string): string => {
   const found = fs.statSync(file)
-  const code = found.isFile() ? found.size > bytesMax ? "EFBIG" : undefined : found.isDirectory() ? "EISDIR" : "ENOTFILE"
+  const code = found.isFile()
+    ? found.size > bytesMax ? "EFBIG" : undefined
+    : found.isDirectory()
+    ? "EISDIR"
+    : "ENOTFILE"
   if (code !== undefined) throw Object.assign(new Error(`${code}: ${file} cannot be read`), { code })
   return fs.readFileSync(file, "utf8")
 }

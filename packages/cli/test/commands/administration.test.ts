@@ -269,13 +269,21 @@ onEmbeddedDatabase("administration through a server", (db: TestDatabase) => {
           callAuspex(["doctor", "--data-dir", dataDir, "--port", "0", "--output", "json"])
         ])
       )
-      const corePort = { name: "core port", status: "ok", message: `${new URL(server.url).host} is held by the running server` }
+      const corePort = {
+        name: "core port",
+        status: "ok",
+        message: `${new URL(server.url).host} is held by the running server`
+      }
       expect(held.json.checks).toContainEqual(corePort)
       expect(other.json.checks).toContainEqual({ ...corePort, message: "any free one" })
       yield* announceAddresses(dataDir, { core: server.url, research: "http://127.0.0.1:1" })
       const gone = yield* Effect.promise(() => callAuspex(["doctor", "--data-dir", dataDir, "--output", "json"]))
       expect(gone.json.checks).toContainEqual(
-        expect.objectContaining({ name: "research port", status: "fail", message: expect.stringContaining("127.0.0.1:1,") })
+        expect.objectContaining({
+          name: "research port",
+          status: "fail",
+          message: expect.stringContaining("127.0.0.1:1,")
+        })
       )
     })))
     rmSync(dataDir, { recursive: true, force: true })

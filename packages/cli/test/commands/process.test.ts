@@ -64,7 +64,9 @@ describe("auspex as a process", () => {
       })
       let text = ""
       child.stderr?.on("data", (chunk: Buffer) => text += chunk.toString())
-      return new Promise<readonly [number | null, string]>((resolve) => child.on("close", (code) => resolve([code, text])))
+      return new Promise<readonly [number | null, string]>((resolve) =>
+        child.on("close", (code) => resolve([code, text]))
+      )
     }
     const said = expect.stringContaining("standard output cannot be written: the disk is full (ENOSPC)") as string
 

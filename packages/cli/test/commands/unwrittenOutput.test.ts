@@ -88,7 +88,8 @@ onEmbeddedDatabase("a command whose output cannot be written", (db) => {
   const expectUnwritten = ({ code, err }: Awaited<ReturnType<typeof callAuspex>>, argv: ReadonlyArray<string>) => {
     const said = err.trim().split("\n").filter((line) => line.includes(full))
     expect([argv.join(" "), code, said.length, err]).toEqual([argv.join(" "), 74, 1, expect.stringContaining(full)])
-    if (argv.includes("--output") && argv.includes("json")) expect(JSON.parse(said[0]!)).toEqual({ error: expect.stringContaining(full) as string })
+    if (argv.includes("--output") && argv.includes("json"))
+      expect(JSON.parse(said[0]!)).toEqual({ error: expect.stringContaining(full) as string })
   }
 
   it.each(onServer.map((argv) => [argv.join(" "), argv] as const))("auspex %s", async (_, argv) => {
