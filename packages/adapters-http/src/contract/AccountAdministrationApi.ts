@@ -70,7 +70,7 @@ export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration
         "List admin keys",
         "All keys, including revoked and expired ones, newest first; without their secrets."
       )
-    ).addSuccess(Schema.Struct({ keys: Schema.Array(AdminKey) })),
+    ).addSuccess(listOf("keys", AdminKey)),
     { access: "admin" }
   ))
   .add(operation(

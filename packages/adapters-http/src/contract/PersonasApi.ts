@@ -2,9 +2,12 @@ import { optional } from "@auspex/domain/kernel"
 import {
   archetypes,
   dimensionFields,
+  interviewAnswerMax,
   Persona,
   personaAnswerMax,
   type PersonaDimension,
+  personaInterview,
+  personaNameDefault,
   personaNameMax,
   personasPerAccountMax,
   PersonaTraitsOf,
@@ -19,6 +22,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Record, Schema } from "effect"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { documentation } from "./documentation.ts"
+import { listOf } from "./listOf.ts"
 import { type ExactRate, operation } from "./OperationPolicy.ts"
 
 const PersonaPath = Schema.Struct({ persona_id: Schema.String })
@@ -53,24 +57,49 @@ const Interview = Schema.Struct({
       traits: Schema.Array(Schema.String)
     }))
   })),
+  /** The characters of an answer to a question, and of a text by dimension. */
   answer_characters_max: Schema.Int,
+  text_characters_max: Schema.Int,
   prompt_tokens_min: Schema.Int,
   prompt_tokens_max: Schema.Int,
   tokenizer: Schema.String
 }).annotations({ identifier: "PersonaInterview" })
 
+const name = (meaning: string) =>
+  optional(Schema.String.annotations({
+    jsonSchema: { type: "string", minLength: 1, maxLength: personaNameMax, description: meaning }
+  }))
+
 const ArchetypeRequest = Schema.Struct({
+  name: name("The name of the persona; the archetype's own when absent."),
   archetype: Schema.String.annotations({
     jsonSchema: { type: "string", enum: archetypes.map(({ id }) => id), description: "The id of an archetype." }
   })
 }).annotations({ identifier: "ArchetypeRequest", examples: [{ archetype: "superforecaster_fox" }] })
 
-const answer = Schema.String.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: personaAnswerMax } })
+const text = Schema.String.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: personaAnswerMax } })
+
+const answer = Schema.String.annotations({ jsonSchema: { type: "string", maxLength: interviewAnswerMax } })
+const questions = personaInterview.length
 
 // The domain judges texts and traits, so that every wrong one is reported.
 const InterviewRequest = Schema.Struct({
-  name: Schema.String.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: personaNameMax } }),
-  answers: Schema.Struct(Record.map(dimensionFields, () => answer)),
+  name: name(`The name of the persona; ${personaNameDefault} when absent.`),
+  answers: Schema.Union(
+    Schema.Array(answer).annotations({
+      description:
+        "An answer to each of the five questions: the name of a trait, a sentence or an essay; empty for none.",
+      jsonSchema: {
+        type: "array",
+        items: { type: "string", maxLength: interviewAnswerMax },
+        minItems: questions,
+        maxItems: questions
+      }
+    }),
+    Schema.Struct(Record.map(dimensionFields, () => text)).annotations({
+      description: "A text for each of the 13 dimensions, all of which are used as they are."
+    })
+  ),
   traits: optional(
     Schema.Struct(
       Record.map(
@@ -82,7 +111,7 @@ const InterviewRequest = Schema.Struct({
 }).annotations({
   identifier: "PersonaInterviewRequest",
   description:
-    `The answers of the interview: a text for each dimension and, for those that are to be compared with others, a trait. The compiled prompt must have ${promptTokensMin} to ${promptTokensMax} tokens by ${promptTokenizer}.`
+    `An answer to each of the five questions, or a text for each of the 13 dimensions; and, for dimensions that are to be compared with others, a trait. The prompt has ${promptTokensMin} to ${promptTokensMax} tokens by ${promptTokenizer}: five answers are fitted to it, texts by dimension are refused outside these bounds.`
 })
 
 const AssignmentRequest = Schema.Struct({ persona_id: Schema.String }).annotations({
@@ -122,7 +151,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
         "List archetypes",
         "The archetypes by category, each with its field and its traits: short names of what it says in each dimension."
       )
-    ).addSuccess(Schema.Struct({ archetypes: Schema.Array(ArchetypeHeader) })),
+    ).addSuccess(listOf("archetypes", ArchetypeHeader)),
     { access: "none", publicCache: () => [] }
   ))
   .add(operation(
@@ -153,7 +182,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
     HttpApiEndpoint.post("createFromInterview", "/api/me/personas/from-interview").annotateContext(
       documentation(
         "Create a persona from the interview",
-        `Compiles the answers. A prompt outside ${promptTokensMin} to ${promptTokensMax} tokens is refused with the answer to lengthen or shorten first.`
+        `Compiles the answers. Five answers always make a prompt of ${promptTokensMin} to ${promptTokensMax} tokens: long ones are shortened to their first whole sentences, which the field shortened says, and what they leave open comes from the nearest archetype, which the field sources says of each dimension. Texts by dimension whose prompt lies outside these bounds are refused with the text to lengthen or shorten first.`
       )
     ).setPayload(InterviewRequest).addSuccess(Persona, { status: 201 }),
     { ...creation, refuses: ["EMAIL_NOT_VERIFIED", "PERSONA_TOO_SHORT", "PERSONA_TOO_LONG", "PERSONA_LIMIT"] }
@@ -161,7 +190,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
   .add(operation(
     HttpApiEndpoint.get("personas", "/api/me/personas").annotateContext(
       documentation("List own personas", "All personas of the caller, the newest first.")
-    ).addSuccess(Schema.Struct({ personas: Schema.Array(Persona) })),
+    ).addSuccess(listOf("personas", Persona)),
     { access: "key" }
   ))
   .add(operation(

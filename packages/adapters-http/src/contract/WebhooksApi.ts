@@ -102,7 +102,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
   .add(operation(
     HttpApiEndpoint.get("webhooks", "/api/webhooks").annotateContext(
       documentation("List own webhooks", "All webhooks of the caller, the oldest first, without their secrets.")
-    ).addSuccess(Schema.Struct({ webhooks: Schema.Array(Webhook) })),
+    ).addSuccess(listOf("webhooks", Webhook)),
     { access: "key" }
   ))
   .add(operation(

@@ -79,7 +79,7 @@ export const WorkspaceWebhooksApi = HttpApiGroup.make("workspaceWebhooks").annot
   .add(operation(
     HttpApiEndpoint.get("webhooks", "/api/workspaces/:workspace_id/webhooks").annotateContext(
       documentation("List a workspace's webhooks", "The oldest first, without their secrets.")
-    ).setPath(WorkspacePath).addSuccess(Schema.Struct({ webhooks: Schema.Array(Webhook) })),
+    ).setPath(WorkspacePath).addSuccess(listOf("webhooks", Webhook)),
     manage
   ))
   .add(operation(

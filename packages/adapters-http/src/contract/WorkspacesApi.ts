@@ -140,7 +140,7 @@ export const WorkspacesApi = HttpApiGroup.make("workspaces").annotate(
   .add(operation(
     HttpApiEndpoint.get("keys", "/api/workspaces/:workspace_id/keys").annotateContext(
       documentation("List workspace keys", "The caller's, or everybody's for an admin; those that have ended, too.")
-    ).setPath(WorkspacePath).addSuccess(Schema.Struct({ keys: Schema.Array(WorkspaceKey) })),
+    ).setPath(WorkspacePath).addSuccess(listOf("keys", WorkspaceKey)),
     { access: "manager", refuses: ["WORKSPACE_NOT_FOUND"] }
   ))
   .add(operation(

@@ -6,7 +6,7 @@ export const bodyBytesMax = {
   predict: 65_536,
   comment: 16_384,
   validate: 16_384,
-  persona: 65_536,
+  persona: 524_288,
   article: 524_288,
   webhook: 16_384,
   survey: 262_144,

@@ -12,6 +12,10 @@ export const listOf = <const Plural extends string, Item, Encoded>(
     next_cursor: Schema.NullOr(Schema.String)
   })
 
+/** The envelope of a list that is answered as a whole. */
+export const wholeList = <const Plural extends string, Item>(plural: Plural, items: ReadonlyArray<Item>) =>
+  listAnswer(plural, { items, total: items.length, next_cursor: null })
+
 /** Converts a page of a use case to a list envelope. */
 export const listAnswer = <const Plural extends string, Item>(plural: Plural, page: Page<Item>) =>
   ({ [plural]: page.items, total: page.total, next_cursor: page.next_cursor }) as

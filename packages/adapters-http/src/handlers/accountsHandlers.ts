@@ -5,7 +5,7 @@ import { AccountAdministrationApi } from "../contract/AccountAdministrationApi.t
 import { AuthApi, MeApi } from "../contract/AccountsApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
-import { answerList, answerOne } from "./namedAnswer.ts"
+import { answerList, answerOne, answerWhole } from "./namedAnswer.ts"
 
 /** Registration and authentication. */
 export const authHandlers = handlersFor(AuthApi, {
@@ -64,7 +64,7 @@ export const accountAdministrationHandlers = handlersFor(AccountAdministrationAp
     ),
   restore: ({ actor, path }) =>
     Effect.flatMap(Accounts, ({ admin }) => Effect.map(admin.restore(actor, path.id), (account) => ({ account }))),
-  keys: () => answerOne(AdminKeys, "keys", (keys) => keys.list),
+  keys: () => answerWhole(AdminKeys, "keys", (keys) => keys.list),
   makeKey: ({ actor, payload }) => Effect.flatMap(AdminKeys, (keys) => keys.make(actor, payload.name)),
   revokeKey: ({ actor, path }) => answerOne(AdminKeys, "key", (keys) => keys.revoke(actor, path.id))
 })

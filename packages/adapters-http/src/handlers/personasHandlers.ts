@@ -1,5 +1,6 @@
 import {
   archetypes,
+  interviewAnswerMax,
   personaAnswerMax,
   personaInterview,
   Personas,
@@ -9,8 +10,10 @@ import {
   promptTokensMin
 } from "@auspex/domain/personas"
 import { Effect } from "effect"
+import { wholeList } from "../contract/listOf.ts"
 import { PersonasApi } from "../contract/PersonasApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { answerWhole } from "./namedAnswer.ts"
 
 const headers = archetypes.map(({ category, dimensions, id, name, traits }) => ({
   id,
@@ -25,7 +28,8 @@ const interview = {
     ...question,
     parts: parts.map((part) => ({ ...part, traits: personaTraits[part.dimension] }))
   })),
-  answer_characters_max: personaAnswerMax,
+  answer_characters_max: interviewAnswerMax,
+  text_characters_max: personaAnswerMax,
   prompt_tokens_min: promptTokensMin,
   prompt_tokens_max: promptTokensMax,
   tokenizer: promptTokenizer
@@ -33,7 +37,7 @@ const interview = {
 
 /** Archetypes, the interview, own personas, and the personas of agents. */
 export const personasHandlers = handlersFor(PersonasApi, {
-  archetypes: () => Effect.succeed({ archetypes: headers }),
+  archetypes: () => Effect.succeed(wholeList("archetypes", headers)),
   archetype: ({ path }) =>
     Effect.map(
       Effect.flatMap(Personas, ({ archetype }) => archetype(path.archetype)),
@@ -41,11 +45,10 @@ export const personasHandlers = handlersFor(PersonasApi, {
     ),
   interview: () => Effect.succeed(interview),
   createFromArchetype: ({ actor, payload }) =>
-    Effect.flatMap(Personas, ({ fromArchetype }) => fromArchetype(actor, payload.archetype)),
+    Effect.flatMap(Personas, ({ fromArchetype }) => fromArchetype(actor, payload)),
   createFromInterview: ({ actor, payload }) =>
     Effect.flatMap(Personas, ({ fromInterview }) => fromInterview(actor, payload)),
-  personas: ({ actor }) =>
-    Effect.map(Effect.flatMap(Personas, ({ list }) => list(actor)), (personas) => ({ personas })),
+  personas: ({ actor }) => answerWhole(Personas, "personas", ({ list }) => list(actor)),
   persona: ({ actor, path }) => Effect.flatMap(Personas, ({ show }) => show(actor, path.persona_id)),
   deletePersona: ({ actor, path }) =>
     Effect.map(

@@ -3,7 +3,7 @@ import { EventPulls, WebhookAdministration, Webhooks } from "@auspex/domain/webh
 import { Effect } from "effect"
 import { type RedeliverBody, WebhooksApi } from "../contract/WebhooksApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
-import { answerList } from "./namedAnswer.ts"
+import { answerList, answerWhole } from "./namedAnswer.ts"
 
 const redelivered = ({ dry_run = false }: typeof RedeliverBody.Type) => ({ count }: { readonly count: number }) => ({
   count,
@@ -13,8 +13,7 @@ const redelivered = ({ dry_run = false }: typeof RedeliverBody.Type) => ({ count
 /** Webhooks, their deliveries, and events by request. */
 export const webhooksHandlers = handlersFor(WebhooksApi, {
   createWebhook: ({ actor, payload }) => Effect.flatMap(Webhooks, (webhooks) => webhooks.create(actor, payload)),
-  webhooks: ({ actor }) =>
-    Effect.map(Effect.flatMap(Webhooks, ({ list }) => list(actor)), (webhooks) => ({ webhooks })),
+  webhooks: ({ actor }) => answerWhole(Webhooks, "webhooks", ({ list }) => list(actor)),
   webhookEvents: () => Effect.succeed({ events: platformEventNames }),
   webhook: ({ actor, path }) => Effect.flatMap(Webhooks, ({ show }) => show(actor, path.id)),
   updateWebhook: ({ actor, path, payload }) =>

@@ -2,13 +2,14 @@ import { WorkspaceWebhooks } from "@auspex/domain/workspaces"
 import { Effect } from "effect"
 import { WorkspaceWebhooksApi } from "../contract/WorkspaceWebhooksApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
-import { answerList, answerOne } from "./namedAnswer.ts"
+import { answerList, answerWhole } from "./namedAnswer.ts"
 
 /** Webhooks of workspaces, and their deliveries. */
 export const workspaceWebhooksHandlers = handlersFor(WorkspaceWebhooksApi, {
   createWebhook: ({ actor, path, payload }) =>
     Effect.flatMap(WorkspaceWebhooks, ({ create }) => create(actor, path.workspace_id, payload)),
-  webhooks: ({ actor, path }) => answerOne(WorkspaceWebhooks, "webhooks", ({ list }) => list(actor, path.workspace_id)),
+  webhooks: ({ actor, path }) =>
+    answerWhole(WorkspaceWebhooks, "webhooks", ({ list }) => list(actor, path.workspace_id)),
   updateWebhook: ({ actor, path, payload }) =>
     Effect.flatMap(WorkspaceWebhooks, ({ update }) => update(actor, path.workspace_id, path.webhook_id, payload)),
   deleteWebhook: ({ actor, path }) =>

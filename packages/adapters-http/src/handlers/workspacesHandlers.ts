@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 import { WorkspacesApi } from "../contract/WorkspacesApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { answerWhole } from "./namedAnswer.ts"
 
 /** Workspaces, their members, keys and audit logs. */
 export const workspacesHandlers = handlersFor(WorkspacesApi, {
@@ -21,8 +22,7 @@ export const workspacesHandlers = handlersFor(WorkspacesApi, {
     Effect.flatMap(Workspaces, ({ removeMember }) => removeMember(actor, path.workspace_id, path.account)),
   createKey: ({ actor, path, payload }) =>
     Effect.flatMap(Workspaces, ({ createKey }) => createKey(actor, path.workspace_id, payload)),
-  keys: ({ actor, path }) =>
-    Effect.map(Effect.flatMap(Workspaces, ({ keys }) => keys(actor, path.workspace_id)), (keys) => ({ keys })),
+  keys: ({ actor, path }) => answerWhole(Workspaces, "keys", ({ keys }) => keys(actor, path.workspace_id)),
   revokeKey: ({ actor, path }) =>
     Effect.flatMap(Workspaces, ({ revokeKey }) => revokeKey(actor, path.workspace_id, path.key_id)),
   workspaceAudit: ({ actor, path, query }) =>

@@ -73,7 +73,8 @@ export const migrationNames = [
   "0054_counting_plans",
   "0055_numbered_leases",
   "0056_quick_ids",
-  "0057_debate_bonuses"
+  "0057_debate_bonuses",
+  "0068_persona_sources"
 ] as const
 
 /** Reads one migration file. */

@@ -17,17 +17,19 @@ const layer: Layer.Layer<PersonaStore, never, SqlClient> = Layer.effect(
             ({ existing }) => existing
           )
         ),
-      insert: (accountId, { dimensions, traits, ...content }) =>
+      insert: (accountId, { dimensions, traits, ...content }, { shortened, sources }) =>
         Effect.gen(function*() {
           yield* run("insert", statements.insertContent, {
             ...content,
             dimensions: JSON.stringify(dimensions),
             traits: JSON.stringify(traits)
           })
-          const { id } = yield* only<{ readonly id: string }>("insert", statements.insert, [
-            accountId,
-            content.content_hash
-          ])
+          const { id } = yield* only("insert", statements.insert, {
+            account_id: accountId,
+            content_hash: content.content_hash,
+            sources: JSON.stringify(sources),
+            shortened: JSON.stringify(shortened)
+          })
           return yield* only<PersonaRow>("insert", statements.find, [id])
         }),
       ofAccount: (accountId) => all<PersonaRow>("ofAccount", statements.ofAccount, [accountId]),

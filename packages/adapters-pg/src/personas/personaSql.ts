@@ -3,7 +3,7 @@ import { statement } from "../database/Statement.ts"
 // Constant texts, so that the driver can keep them prepared.
 
 const columns = `p.id, p.account_id, c.content_hash, c.name, c.archetype, c.dimensions, c.traits, c.reasoning_prompt,
-  c.prompt_tokens, c.version, p.created_at,
+  c.prompt_tokens, c.version, p.created_at, p.sources, p.shortened,
   (select count(*)::integer from accounts a where a.persona_id = p.id) as agent_count`
 const personas = "personas p join persona_contents c on c.content_hash = p.content_hash"
 
@@ -31,10 +31,13 @@ export const insertContent = statement()(
   on conflict (content_hash) do nothing`
 )
 
-/** $1 account, $2 content hash. */
-export const insert = `
-  insert into personas (id, account_id, content_hash)
-  values (auspex_uuid_v7(auspex_clock()), $1::uuid, $2) returning id`
+export const insert = statement<{ readonly id: string }>()(
+  { account_id: "uuid", content_hash: "text", sources: "text::jsonb", shortened: "text::jsonb" },
+  (p) => `
+  insert into personas (id, account_id, content_hash, sources, shortened)
+  values (auspex_uuid_v7(auspex_clock()), ${p.account_id}, ${p.content_hash}, ${p.sources}, ${p.shortened})
+  returning id`
+)
 
 /** $1 account. */
 export const ofAccount = `select ${columns} from ${personas} where p.account_id = $1::uuid order by p.id desc`

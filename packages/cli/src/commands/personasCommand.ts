@@ -1,5 +1,5 @@
 import type { Persona } from "@auspex/domain/personas"
-import { Effect, Schema } from "effect"
+import { Effect, Predicate, Schema } from "effect"
 import type { ApiClient } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
@@ -17,7 +17,9 @@ type ArchetypeHeader = Effect.Effect.Success<
 
 interface CreateFlags extends AccountFlags {
   readonly archetype?: string
+  readonly answer?: ReadonlyArray<string>
   readonly interview?: string
+  readonly name?: string
 }
 
 const archetypeColumns: ReadonlyArray<Column<ArchetypeHeader>> = [
@@ -52,6 +54,20 @@ export const showArchetypes =
           : printRecord(call, { ...found }, found)
       }), "optional")) satisfies CommandHandler
 
+/** `auspex personas interview`. */
+export const showInterview =
+  ((call: Invocation<TargetFlags>) =>
+    withConnection(call, ({ api }) =>
+      Effect.gen(function*() {
+        const found = yield* api.personas.interview({})
+        if (call.flags.output !== "table") return yield* printRecord(call, { ...found }, found)
+        const lines = found.questions.flatMap(({ parts, question }, at) => [
+          `${at + 1}. ${question}`,
+          ...parts.map(({ dimension, traits }) => `   ${dimension}: ${traits.join(", ")}`)
+        ])
+        yield* printText(call, lines.join("\n"))
+      }), "optional")) satisfies CommandHandler
+
 /** `auspex personas list`. */
 export const listPersonas = ((call: Invocation<AccountFlags>) =>
   withAccount(
@@ -60,9 +76,16 @@ export const listPersonas = ((call: Invocation<AccountFlags>) =>
   )) satisfies CommandHandler
 
 const printPersona = (call: Invocation<TargetFlags>, persona: Persona) => {
-  const { traits, ...shown } = persona
+  const { shortened, sources, traits, ...shown } = persona
   return printRecord(call, { ...persona }, {
     ...shown,
+    ...Object.fromEntries(Object.entries(sources).map(([dimension, source]) => [`source of ${dimension}`, source])),
+    ...Object.fromEntries(
+      shortened.map(({ characters, dimension, kept }) => [
+        `shortened ${dimension}`,
+        `${kept} of ${characters} characters`
+      ])
+    ),
     ...Object.fromEntries(
       Object.entries(traits).map(
         ([dimension, trait]) => [`trait of ${dimension}`, trait]
@@ -86,16 +109,22 @@ const Json = Schema.parseJson()
 export const createPersona = ((call: Invocation<CreateFlags>) =>
   withAccount(call, ({ api }) =>
     Effect.gen(function*() {
-      const { archetype, interview } = call.flags
-      if ((archetype === undefined) === (interview === undefined)) {
-        return yield* new WrongUsage({ message: "give either --archetype or --interview" })
+      const { answer, archetype, interview } = call.flags
+      const name = call.flags.name === undefined ? {} : { name: call.flags.name }
+      if ([answer, archetype, interview].filter((given) => given !== undefined).length !== 1) {
+        return yield* new WrongUsage({ message: "give one of --archetype, --answer (five times) and --interview" })
       }
       if (archetype !== undefined) {
-        return yield* printPersona(call, yield* api.personas.createFromArchetype({ payload: { archetype } }))
+        return yield* printPersona(call, yield* api.personas.createFromArchetype({ payload: { archetype, ...name } }))
       }
-      const body = yield* Schema.decode(Json)(yield* readInput(call.io, interview!)).pipe(
+      if (answer !== undefined) {
+        const payload = { answers: answer, ...name }
+        return yield* printPersona(call, yield* api.personas.createFromInterview({ payload }))
+      }
+      const given = yield* Schema.decode(Json)(yield* readInput(call.io, interview!)).pipe(
         Effect.mapError(() => new WrongUsage({ message: `${interview} is not JSON` }))
       )
+      const body = Predicate.isRecord(given) ? { ...given, ...name } : given
       // The client checks the body against the contract, and reports what is wrong like the server.
       type Payload = Parameters<typeof api.personas.createFromInterview>[0]["payload"]
       yield* printPersona(call, yield* api.personas.createFromInterview({ payload: body as Payload }))

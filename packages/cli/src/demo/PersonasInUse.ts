@@ -33,7 +33,7 @@ export const personasInUse: SeasonPart<Personas> = (season) => {
       Effect.gen(function*() {
         const personas = yield* Personas
         const actor = yield* context.actorOf(chooser)
-        const { id } = yield* personas.fromArchetype(actor, archetype)
+        const { id } = yield* personas.fromArchetype(actor, { archetype })
         yield* personas.assign(actor, (yield* context.actorOf(agent)).id, id)
       })
   })

@@ -1,5 +1,5 @@
 import type { Command } from "commander"
-import { type CommandGroup, withConfirmation, withOutput, withPublicTarget } from "./CommandTree.ts"
+import { collect, type CommandGroup, withConfirmation, withOutput, withPublicTarget } from "./CommandTree.ts"
 
 /** Adds the flags of a command that acts as an account. */
 const asAccount = (command: Command): Command =>
@@ -17,6 +17,14 @@ export const personaCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/personasCommand.ts")).showArchetypes
   )
   bind(
+    withPublicTarget(
+      personas.command("interview").description(
+        "the five questions that make a persona, with the traits to choose from"
+      )
+    ),
+    async () => (await import("../commands/personasCommand.ts")).showInterview
+  )
+  bind(
     asAccount(personas.command("list").description("the account's personas, the newest first")),
     async () => (await import("../commands/personasCommand.ts")).listPersonas
   )
@@ -28,7 +36,9 @@ export const personaCommands: CommandGroup = (program, bind) => {
     asAccount(
       personas.command("create").description("copy an archetype, or compile the answers of the interview")
         .option("--archetype <archetype>", "the archetype's id")
+        .option("--answer <text>", "an answer of the interview: a trait, a sentence or an essay; five times", collect)
         .option("--interview <file>", "JSON with name, answers and traits; - for standard input")
+        .option("--name <name>", "what the persona is called")
     ),
     async () => (await import("../commands/personasCommand.ts")).createPersona
   )

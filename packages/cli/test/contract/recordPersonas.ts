@@ -1,4 +1,3 @@
-import { archetypes } from "@auspex/domain/personas"
 import type { Cast } from "./exampleCast.ts"
 
 /** Records archetypes, the interview, and personas that are created, given to an agent, taken away and deleted. */
@@ -8,12 +7,21 @@ export const recordPersonas = async ({ ada, agentId, record }: Cast): Promise<vo
   await record("personas.interview")
   const { id: persona_id } = await record("personas.createFromArchetype", {
     ...ada,
-    body: { archetype: "superforecaster_fox" }
+    body: { archetype: "superforecaster_fox", name: "Fox of the rivers" }
   })
-  const answers = archetypes.find(({ id }) => id === "ocean_systems_analyst")!.dimensions
   const own = await record("personas.createFromInterview", {
     ...ada,
-    body: { name: "Reader of gauges", answers, traits: { field: "climate_energy", time_horizon: "months" } }
+    body: {
+      name: "Reader of gauges",
+      answers: [
+        "measurement, reference_class",
+        "River levels and inland shipping in Central Europe, up to a season ahead.",
+        "I advise shippers, who pay twice for an empty barge.",
+        "I believe forecasts of rain too early.",
+        "incremental"
+      ],
+      traits: { field: "climate_energy" }
+    }
   })
   await record("personas.personas", ada)
   await record("personas.persona", { ...ada, path: { persona_id } })

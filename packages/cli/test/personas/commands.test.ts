@@ -44,7 +44,19 @@ onEmbeddedDatabase("auspex personas", (db) => {
     const answers = written("answers.json", JSON.stringify({ name: "Mine", answers: fox.dimensions }))
     const custom = await personas("create", "--interview", answers, ...key)
     expect([custom.code, custom.json.name]).toEqual([0, "Mine"])
-    expect((await personas("list", ...key)).json.personas).toEqual([custom.json, created.json])
+    expect((await personas("list", ...key)).json).toMatchObject({ personas: [custom.json, created.json], total: 2 })
+    const asked = await callAuspex(["personas", "interview", "--server", auspex.url])
+    expect(asked.out).toMatch(/^1\. .*\n {3}epistemology: base_rates, /)
+    const said = ["base_rates", "Rivers and their gauges.", "", "I am slow.", "prices"]
+    const five = said.flatMap((answer) => ["--answer", answer])
+    const answered = await personas("create", ...five, "--name", "Rivers", ...key)
+    expect(answered.json).toMatchObject({ name: "Rivers", traits: { confidence_triggers: "prices" } })
+    const shown = await callAuspex(["personas", "show", answered.json.id, ...key, "--server", auspex.url])
+    expect(shown.out).toMatch(/source of field +answer/)
+    const four = await personas("create", ...five.slice(2), ...key)
+    expect([four.code, four.err]).toEqual([1, expect.stringContaining("it has 4")])
+    const named = await personas("create", "--archetype", fox.id, "--name", "My fox", ...key)
+    expect(named.json).toMatchObject({ name: "My fox", archetype: fox.id })
     expect((await personas("show", id, ...key)).json).toEqual(created.json)
     expect((await personas("assign", agent.id, id, ...key)).json.agent_count).toBe(1)
     const inUse = await personas("delete", id, "--yes", ...key)
@@ -59,7 +71,7 @@ onEmbeddedDatabase("auspex personas", (db) => {
     for (
       const [argv, message] of [
         [["list"], "--key-file is missing"],
-        [["create", ...key], "give either --archetype or --interview"],
+        [["create", ...key], "give one of --archetype, --answer (five times) and --interview"],
         [["create", "--interview", written("broken", "{"), ...key], "is not JSON"],
         [["list", "--key-file", path.join(folder, "none")], "cannot be read"]
       ] as const

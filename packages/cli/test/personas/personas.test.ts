@@ -43,6 +43,8 @@ onServerDatabaseFirst("personas", (db) => {
       archetype: fox.id,
       ...fox.dimensions,
       traits: fox.traits,
+      sources: Object.fromEntries(personaDimensions.map((dimension) => [dimension, `archetype:${fox.id}`])),
+      shortened: [],
       reasoning_prompt: compilePersona(fox.name, fox.dimensions),
       prompt_tokens: created.body.prompt_tokens,
       version: 1,
@@ -53,7 +55,7 @@ onServerDatabaseFirst("personas", (db) => {
     expect(created.body.prompt_tokens).toBeGreaterThanOrEqual(800)
     const second = await create(agent.key, "macro_strategist")
     const { body: listed } = await auspex.call("GET", "/api/me/personas", { as: agent.key })
-    expect(listed).toEqual({ personas: [second.body, created.body] })
+    expect(listed).toEqual({ personas: [second.body, created.body], total: 2, next_cursor: null })
     const path = `/api/me/personas/${created.body.id}`
     expect((await auspex.call("GET", path, { as: agent.key })).body).toEqual(created.body)
     const stranger = await registerAgent(auspex)
@@ -67,6 +69,7 @@ onServerDatabaseFirst("personas", (db) => {
 
   it("have archetypes, of which an unknown one is refused with the nearest", async () => {
     const { body } = await auspex.call("GET", "/api/personas/archetypes")
+    expect(body).toMatchObject({ total: 50, next_cursor: null })
     expect(body.archetypes).toHaveLength(50)
     expect(body.archetypes[0]).toEqual({
       id: "ai_safety_sentinel",
@@ -98,6 +101,52 @@ onServerDatabaseFirst("personas", (db) => {
     expect(made.body).toMatchObject({ name: "Mine", ...answers, traits: { time_horizon: "months" }, version: 1 })
     expect(made.body.archetype).toBeUndefined()
     expect(made.body.reasoning_prompt).toBe(compilePersona("Mine", answers))
+  })
+
+  it("are made by five answers, and say whose words they are and what was shortened", async () => {
+    const agent = await registerAgent(auspex)
+    const essay = "In a dry year the gauge at Kaub falls below 78 cm. ".repeat(190).trim()
+    const five = ["base_rates", essay, "I advise shippers on the Rhine.", "", "prices"]
+    const { body, status } = await interview(agent.key, { name: undefined, answers: five })
+    expect(status).toBe(201)
+    expect(body.prompt_tokens).toBeGreaterThanOrEqual(800)
+    expect(body.prompt_tokens).toBeLessThanOrEqual(1_500)
+    expect(body).toMatchObject({
+      name: "Forecaster",
+      traits: { epistemology: "base_rates", confidence_triggers: "prices" },
+      sources: { field: "answer", epistemology: expect.stringMatching(/^archetype:[a-z_]+$/) as string },
+      shortened: [{ question: "ground", dimension: "field", characters: essay.length, kept: body.field.length }]
+    })
+    expect(essay.startsWith(body.field) && body.field.endsWith("78 cm.")).toBe(true)
+    expect(body.role.startsWith("I advise shippers on the Rhine.")).toBe(true)
+    expect((await auspex.call("GET", `/api/me/personas/${body.id}`, { as: agent.key })).body).toEqual(body)
+
+    for (const size of [0, 4, 6]) {
+      const wrong = await interview(agent.key, { answers: Array.from({ length: size }, () => "x") })
+      expect([coded(wrong), wrong.body.failures[0].field]).toEqual(["400 INVALID_REQUEST", "answers"])
+    }
+    const long = await interview(agent.key, { answers: ["x", "x", "y".repeat(10_001), "x", "x"] })
+    expect([coded(long), long.body.failures[0].field]).toEqual(["400 INVALID_REQUEST", "answers[2]"])
+    for (const answers of ["x", 5, null, [1, 2, 3, 4, 5], ["x", "x", null, "x", "x"]]) {
+      expect(coded(await interview(agent.key, { answers }))).toBe("400 INVALID_REQUEST")
+    }
+    const essays = await interview(agent.key, { answers: five.map(() => "字。".repeat(5_000)) })
+    expect([essays.status, essays.body.shortened.length]).toEqual([201, 5])
+  })
+
+  it("that are copied from an archetype take a name of their own", async () => {
+    const agent = await registerAgent(auspex)
+    const named = (name: unknown) =>
+      auspex.call("POST", "/api/me/personas/from-archetype", { as: agent.key, body: { archetype: fox.id, name } })
+    const { body, status } = await named("  My\n fox ")
+    expect([status, body.name, body.archetype]).toEqual([201, "My fox", fox.id])
+    expect(body.reasoning_prompt).toBe(compilePersona("My fox", fox.dimensions))
+    for (const name of ["", " ", "x".repeat(81), "a\0"]) {
+      const wrong = await named(name)
+      expect([coded(wrong), wrong.body.failures[0].field]).toEqual(["400 INVALID_REQUEST", "name"])
+    }
+    expect(coded(await named(7))).toBe("400 INVALID_REQUEST")
+    expect((await named("\u{13000}".repeat(80))).status).toBe(201)
   })
 
   it("are refused outside the bounds of tokens, with the answer to change first", async () => {

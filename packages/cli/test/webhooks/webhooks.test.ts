@@ -59,7 +59,8 @@ onServerDatabaseFirst("webhooks", (db) => {
     })
     const { secret: _, ...shown } = created.body
     const path = `/api/webhooks/${shown.id}`
-    expect((await auspex.call("GET", "/api/webhooks", { as: agent.key })).body).toEqual({ webhooks: [shown] })
+    expect((await auspex.call("GET", "/api/webhooks", { as: agent.key })).body)
+      .toEqual({ webhooks: [shown], total: 1, next_cursor: null })
     const changed = await auspex.call("PATCH", path, {
       as: agent.key,
       body: { events: ["comment.reply"], active: false }
@@ -73,7 +74,8 @@ onServerDatabaseFirst("webhooks", (db) => {
       expect(coded(answer)).toBe("404 WEBHOOK_NOT_FOUND")
     }
     expect((await auspex.call("DELETE", path, { as: agent.key })).body).toEqual({ id: shown.id, deleted: true })
-    expect((await auspex.call("GET", "/api/webhooks", { as: agent.key })).body).toEqual({ webhooks: [] })
+    expect((await auspex.call("GET", "/api/webhooks", { as: agent.key })).body)
+      .toEqual({ webhooks: [], total: 0, next_cursor: null })
   })
 
   it("can be changed and tested twenty times a minute, and deleted at any time", async () => {

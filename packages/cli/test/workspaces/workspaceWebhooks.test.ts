@@ -111,13 +111,13 @@ onServerDatabaseFirst("webhooks of workspaces", (db) => {
       created_at: answer.body.created_at
     }])
     const { secret, ...shown } = answer.body
-    expect((await as(olive, "GET", at())).body).toEqual({ webhooks: [shown] })
+    expect((await as(olive, "GET", at())).body).toEqual({ webhooks: [shown], total: 1, next_cursor: null })
     const changed = await as(olive, "PATCH", at(`/${shown.id}`), { events: ["project.completed"], active: false })
     expect(changed.body).toEqual({ ...shown, events: ["project.completed"], active: false })
     const rotated = await as(olive, "POST", at(`/${shown.id}/rotate`))
     expect([rotated.status, rotated.body.secret === secret]).toEqual([201, false])
     expect((await as(olive, "DELETE", at(`/${shown.id}`))).body).toEqual({ id: shown.id, deleted: true })
-    expect((await as(olive, "GET", at())).body).toEqual({ webhooks: [] })
+    expect((await as(olive, "GET", at())).body).toEqual({ webhooks: [], total: 0, next_cursor: null })
     const { entries } = (await as(olive, "GET", `/api/workspaces/${workspace}/audit`)).body
     expect(entries.slice(0, 4)).toMatchObject([
       { action: "webhook.delete", account_id: olive.id, subject_type: "webhook", subject_id: shown.id },

@@ -1,6 +1,7 @@
-import { Schema } from "effect"
+import { Record, Schema } from "effect"
 import { optional } from "../kernel/optional.ts"
 import type { PersonaDimension, PersonaDimensions } from "./PersonaDimension.ts"
+import { allFrom, PersonaSource, type PersonaSources, ShortenedAnswer } from "./PersonaSources.ts"
 import { type PartialPersonaTraits, personaTraits } from "./PersonaTrait.ts"
 
 /** The maximum number of personas of an account. */
@@ -49,6 +50,12 @@ export const Persona = Schema.Struct({
   archetype: optional(Schema.String),
   ...dimensionFields,
   traits: PersonaTraitsOf,
+  /** For each dimension, whose words its text is. */
+  sources: Schema.Struct(Record.map(dimensionFields, () => PersonaSource)).annotations({
+    identifier: "PersonaSources"
+  }),
+  /** The answers of the interview that were too long; of each the first whole sentences were kept. */
+  shortened: Schema.Array(ShortenedAnswer),
   reasoning_prompt: Schema.String,
   /** Counted by `promptTokenizer`. */
   prompt_tokens: Schema.Int,
@@ -74,8 +81,15 @@ export interface PersonaContent {
   readonly version: number
 }
 
-/** A stored persona of an account. */
-export interface PersonaRow extends PersonaContent {
+/** Where the words of a persona come from. It belongs to the persona of an account, not to its content. */
+export interface PersonaOrigin {
+  readonly sources: PersonaSources
+  readonly shortened: ReadonlyArray<ShortenedAnswer>
+}
+
+/** A stored persona of an account; null for the sources of one that was stored before they were. */
+export interface PersonaRow extends PersonaContent, Omit<PersonaOrigin, "sources"> {
+  readonly sources: PersonaSources | null
   readonly id: string
   readonly account_id: string
   readonly agent_count: number
@@ -83,8 +97,9 @@ export interface PersonaRow extends PersonaContent {
 }
 
 /** The form of a stored persona in responses. */
-export const toPersona = ({ account_id: _, archetype, dimensions, ...row }: PersonaRow): Persona => ({
+export const toPersona = ({ account_id: _, archetype, dimensions, sources, ...row }: PersonaRow): Persona => ({
   ...row,
+  sources: sources ?? allFrom(archetype === null ? "answer" : `archetype:${archetype}`),
   persona_id: row.id,
   ...(archetype === null ? {} : { archetype }),
   ...dimensions

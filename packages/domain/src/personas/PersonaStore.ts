@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { PersonaContent, PersonaRow } from "./Persona.ts"
+import type { PersonaContent, PersonaOrigin, PersonaRow } from "./Persona.ts"
 
 /** An agent, as far as personas are concerned. */
 export interface PersonaAgent {
@@ -24,7 +24,11 @@ export interface LockedPersona {
 export class PersonaStore extends Context.Tag("auspex/PersonaStore")<PersonaStore, {
   /** Locks an account until the end of the unit of work; returns how many personas it has. */
   readonly lockOwner: (accountId: string) => Effect.Effect<number, StorageUnavailable>
-  readonly insert: (accountId: string, content: PersonaContent) => Effect.Effect<PersonaRow, StorageUnavailable>
+  readonly insert: (
+    accountId: string,
+    content: PersonaContent,
+    origin: PersonaOrigin
+  ) => Effect.Effect<PersonaRow, StorageUnavailable>
   /** The personas of an account, newest first. */
   readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<PersonaRow>, StorageUnavailable>
   readonly find: (id: string) => Effect.Effect<PersonaRow | undefined, StorageUnavailable>

@@ -11,14 +11,22 @@ import type { Archetype } from "./Archetype.ts"
 import { archetypeOf, archetypes } from "./archetypes.ts"
 import { compilePersona, personaCompilerVersion } from "./compilePersona.ts"
 import { contentText } from "./contentText.ts"
-import { type Persona, type PersonaContent, personasPerAccountMax, toPersona } from "./Persona.ts"
-import { type InterviewRequest, judgeInterview } from "./PersonaInterview.ts"
+import { fitInterview } from "./fitInterview.ts"
+import { type Persona, type PersonaContent, type PersonaOrigin, personasPerAccountMax, toPersona } from "./Persona.ts"
+import { type InterviewRequest, judgeInterview, judgePersonaName } from "./PersonaInterview.ts"
+import { allFrom } from "./PersonaSources.ts"
 import { PersonaStore } from "./PersonaStore.ts"
 import { judgePromptTokens } from "./PersonaTokens.ts"
 import { TokenCounter } from "./TokenCounter.ts"
 
 /** What is compiled: a name, the dimensions with their traits, and the archetype that they come from. */
 type Uncompiled = Pick<PersonaContent, "archetype" | "dimensions" | "name" | "traits">
+
+/** The archetype to copy, and the name of the copy. */
+export interface ArchetypeRequest {
+  readonly archetype: string
+  readonly name?: string | undefined
+}
 
 /** An agent with the persona that it has now. */
 export interface PersonaAssignment {
@@ -36,11 +44,15 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
     id: string
   ) => UseCaseEffect<Archetype & { readonly reasoning_prompt: string; readonly prompt_tokens: number }>
   /**
-   * Copies an archetype. At most `personasPerAccountMax` for an account. Fails with INVALID_REQUEST, whose message names
+   * Copies an archetype, under its own name unless another is given. At most `personasPerAccountMax` for an account. Fails with INVALID_REQUEST, whose message names
    * the nearest archetype, and with EMAIL_NOT_VERIFIED and PERSONA_LIMIT.
    */
-  readonly fromArchetype: (actor: AccountActor, archetype: string) => UseCaseEffect<Persona>
-  /** Fails with EMAIL_NOT_VERIFIED, INVALID_REQUEST, PERSONA_TOO_SHORT, PERSONA_TOO_LONG and PERSONA_LIMIT. */
+  readonly fromArchetype: (actor: AccountActor, request: ArchetypeRequest) => UseCaseEffect<Persona>
+  /**
+   * Compiles an interview. Five answers always make a prompt within its bounds: long ones are shortened, and what they
+   * leave open comes from the nearest archetype. Fails with EMAIL_NOT_VERIFIED, INVALID_REQUEST and PERSONA_LIMIT, and for
+   * texts by dimension with PERSONA_TOO_SHORT and PERSONA_TOO_LONG.
+   */
   readonly fromInterview: (actor: AccountActor, request: InterviewRequest) => UseCaseEffect<Persona>
   /** Newest first. */
   readonly list: (actor: AccountActor) => UseCaseEffect<ReadonlyArray<Persona>>
@@ -82,14 +94,14 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
         }))
       }
 
-      const add = (actor: AccountActor, content: PersonaContent): UseCaseEffect<Persona> =>
+      const add = (actor: AccountActor, content: PersonaContent, origin: PersonaOrigin): UseCaseEffect<Persona> =>
         unit.transact(Effect.gen(function*() {
           const existing = yield* store.lockOwner(actor.id)
           if (existing >= personasPerAccountMax) {
             const message = `${personasPerAccountMax} personas are the limit; delete one first.`
             return yield* refuse("PERSONA_LIMIT", message, { measured: existing, limit: personasPerAccountMax })
           }
-          return toPersona(yield* store.insert(actor.id, content))
+          return toPersona(yield* store.insert(actor.id, content, origin))
         }))
 
       const own = (actor: AccountActor, id: string) =>
@@ -122,19 +134,25 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
             const { prompt_tokens, reasoning_prompt } = yield* compiled({ archetype: archetype.id, ...found })
             return { ...archetype, reasoning_prompt, prompt_tokens }
           }),
-        fromArchetype: (actor, id) =>
+        fromArchetype: (actor, request) =>
           Effect.gen(function*() {
             yield* requireVerified(actor)
-            const { archetype, ...found } = yield* namedArchetype(id, "INVALID_REQUEST")
-            return yield* add(actor, yield* compiled({ archetype: archetype.id, ...found }))
+            const { archetype, ...found } = yield* namedArchetype(request.archetype, "INVALID_REQUEST")
+            const name = request.name === undefined ? found.name : yield* orRefuse(judgePersonaName(request.name))
+            const content = yield* compiled({ archetype: archetype.id, ...found, name })
+            return yield* add(actor, content, { sources: allFrom(`archetype:${archetype.id}`), shortened: [] })
           }),
         fromInterview: (actor, request) =>
           Effect.gen(function*() {
             yield* requireVerified(actor)
             const answers = yield* orRefuse(judgeInterview(request))
+            if ("answers" in answers) {
+              const { shortened, sources, ...draft } = yield* fitInterview(answers, tokens)
+              return yield* add(actor, yield* compiled({ archetype: null, ...draft }), { sources, shortened })
+            }
             const content = yield* compiled({ archetype: null, ...answers })
             yield* orRefuse(judgePromptTokens(content.prompt_tokens, content.dimensions))
-            return yield* add(actor, content)
+            return yield* add(actor, content, { sources: allFrom("answer"), shortened: [] })
           }),
         list: (actor) => Effect.map(store.ofAccount(actor.id), (rows) => rows.map(toPersona)),
         show: (actor, id) => Effect.map(own(actor, id), toPersona),

@@ -1,10 +1,13 @@
 export { type Archetype, type ArchetypeCategory } from "./Archetype.ts"
 export { archetypeOf, archetypes } from "./archetypes.ts"
+export { fitInterview } from "./fitInterview.ts"
+export { type InterviewDraft } from "./interviewDraft.ts"
 export { compilePersona, personaCompilerVersion } from "./compilePersona.ts"
 export {
   dimensionFields,
   Persona,
   type PersonaContent,
+  type PersonaOrigin,
   type PersonaRow,
   personasPerAccountMax,
   PersonaTraitsOf
@@ -17,14 +20,19 @@ export {
   personaLayers
 } from "./PersonaDimension.ts"
 export {
+  type DimensionAnswers,
   type InterviewAnswers,
+  interviewAnswerMax,
   type InterviewQuestion,
   type InterviewRequest,
   judgeInterview,
   personaAnswerMax,
   personaInterview,
-  personaNameMax
+  personaNameDefault,
+  personaNameMax,
+  type QuestionAnswers
 } from "./PersonaInterview.ts"
+export { PersonaSource, type PersonaSources, ShortenedAnswer } from "./PersonaSources.ts"
 export { type PersonaAssignment, Personas } from "./Personas.ts"
 export { type LockedPersona, type PersonaAgent, PersonaStore } from "./PersonaStore.ts"
 export { judgePromptTokens } from "./PersonaTokens.ts"
