@@ -1,12 +1,12 @@
-import { Accounts, Authenticator } from "@auspex/domain/accounts"
-import { type Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
+import { Accounts } from "@auspex/domain/accounts"
+import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { perMinute } from "../contract/AccountsApi.ts"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
 import {
+  addressVerified,
   docsLink,
-  linkForm,
   passwordChanged,
   refusalText,
   resetPasswordForm,
@@ -36,7 +36,9 @@ const orRefusalPage = <R>(work: Effect.Effect<Page, Refusal | StorageUnavailable
 
 interface PageOptions<R> {
   readonly path: string
-  readonly show: (query: Readonly<Record<string, unknown>>) => Page
+  readonly show: (
+    query: Readonly<Record<string, unknown>>
+  ) => Effect.Effect<Page, Refusal | StorageUnavailable, R>
   readonly submit: (form: URLSearchParams) => Effect.Effect<Page, Refusal | StorageUnavailable, R>
   readonly attemptsPerMinute: ReturnType<typeof perMinute>
 }
@@ -50,7 +52,7 @@ const formPage = <R>({ attemptsPerMinute, path, show, submit }: PageOptions<R>):
     method: "GET",
     path,
     policy: { access: "none", produces: [pageType] },
-    handler: ({ query }) => Effect.succeed(show(query as Readonly<Record<string, unknown>>))
+    handler: ({ query }) => show(query as Readonly<Record<string, unknown>>)
   },
   {
     method: "POST",
@@ -70,26 +72,39 @@ const formPage = <R>({ attemptsPerMinute, path, show, submit }: PageOptions<R>):
   }
 ]
 
+const verified = answer(200, "Your e-mail address is verified", addressVerified)
+
+/** For whoever opens or sends the link once more: nothing is wrong, and nothing is left to do. */
+const verifiedAlready = answer(200, "Your e-mail address is verified already", addressVerified)
+
 const verifyEmail = formPage<Accounts>({
   path: "/verify-email",
   attemptsPerMinute: perMinute("verify-email-page", 10),
   show: ({ token }) =>
     typeof token === "string" && token !== ""
-      ? answer(200, "Verify your e-mail address", verifyEmailForm(token))
-      : incompleteLink,
+      ? Effect.map(
+        Effect.flatMap(Accounts, (accounts) => accounts.isVerifiedBy(token)),
+        (isVerified) => isVerified ? verifiedAlready : answer(200, "Verify your e-mail address", verifyEmailForm(token))
+      )
+      : Effect.succeed(incompleteLink),
   submit: (form) =>
-    Effect.flatMap(Accounts, (accounts) => accounts.verifyEmail(form.get("token") ?? "")).pipe(
-      Effect.as(answer(200, "Your e-mail address is verified", paragraph("You can close this page.")))
-    )
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const token = form.get("token") ?? ""
+      if (yield* accounts.isVerifiedBy(token)) return verifiedAlready
+      return yield* Effect.as(accounts.verifyEmail(token), verified)
+    })
 })
 
 const resetPassword = formPage<Accounts>({
   path: "/reset-password",
   attemptsPerMinute: perMinute("reset-password", 5),
   show: ({ token }) =>
-    typeof token === "string" && token !== ""
-      ? answer(200, "Choose a new password", resetPasswordForm(token))
-      : incompleteLink,
+    Effect.succeed(
+      typeof token === "string" && token !== ""
+        ? answer(200, "Choose a new password", resetPasswordForm(token))
+        : incompleteLink
+    ),
   submit: (form) =>
     Effect.flatMap(
       Accounts,
@@ -99,32 +114,8 @@ const resetPassword = formPage<Accounts>({
     )
 })
 
-const link = formPage<Accounts | Authenticator>({
-  path: "/link",
-  attemptsPerMinute: perMinute("login", 10),
-  show: () => answer(200, "Link an agent to your account", linkForm),
-  submit: (form) =>
-    Effect.gen(function*() {
-      const accounts = yield* Accounts
-      const authenticator = yield* Authenticator
-      const credentials = { email: form.get("email") ?? "", password: form.get("password") ?? "" }
-      const { token } = yield* accounts.login(credentials)
-      const owner = yield* authenticator.byToken(token)
-      if (owner === undefined) return yield* refuse("INVALID_TOKEN", "The login has ended already; try again.")
-      const linked = yield* Effect.ensuring(
-        accounts.link(owner, form.get("api_key") ?? undefined),
-        // The page needs the session only for this link; a session that cannot be ended now expires.
-        Effect.catchAllCause(
-          accounts.logout(owner),
-          (cause) => Effect.logWarning("The session of the link page was not ended", cause)
-        )
-      )
-      return answer(200, "The agent is linked", paragraph(`${linked.agent.name} may predict now.`))
-    })
-})
-
 /** The pages that mails and the answers of account operations link to. */
-export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | Authenticator>> = [
+export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts>> = [
   // The server prints its base address at startup; opening it leads to the documentation.
   {
     method: "GET",
@@ -140,7 +131,6 @@ export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | Authenticato
   },
   ...verifyEmail,
   ...resetPassword,
-  ...link,
   {
     method: "GET",
     path: pageStylesPath,

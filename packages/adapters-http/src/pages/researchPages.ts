@@ -1,6 +1,7 @@
 import type { PlainRoute } from "../engine/Route.ts"
 import { auditPageRoutes } from "./auditPages.ts"
 import { keyPageRoutes } from "./keyPages.ts"
+import { linkPageRoutes } from "./linkPages.ts"
 import { loginPageRoutes } from "./loginPages.ts"
 import { signupPageRoutes } from "./signupPages.ts"
 import { memberPageRoutes } from "./memberPages.ts"
@@ -11,10 +12,11 @@ import { responsesPageRoutes } from "./responsesPages.ts"
 import { webhookPageRoutes } from "./webhookPages.ts"
 import { workspacePageRoutes } from "./workspacePages.ts"
 
-/** Research in the browser: the sessions of its readers, workspaces, projects and packets. */
+/** Pages of a session: log-in and sign-up, links of agents, and research with its workspaces, projects and packets. */
 export const researchPageRoutes = [
   ...loginPageRoutes,
   ...signupPageRoutes,
+  ...linkPageRoutes,
   ...workspacePageRoutes,
   ...projectListPageRoutes,
   ...projectPageRoutes,

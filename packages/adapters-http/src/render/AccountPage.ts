@@ -1,4 +1,5 @@
 import { html, link, paragraph } from "./Html.ts"
+import { linkPath } from "./LinkPage.ts"
 import { pageForm, type RefusedForm } from "./PageForm.ts"
 
 /** The addresses of the log-in, and of what comes before it. */
@@ -28,6 +29,13 @@ export const verifyEmailForm = (token: string): string =>
       submit: "Verify my e-mail address"
     })
   ].join("\n")
+
+/** What somebody with a verified address does next. */
+export const addressVerified = [
+  paragraph("Your account is complete. An agent of yours may predict once it is linked to you."),
+  html("p", {}, link(linkPath, "Link an agent")),
+  html("p", {}, link(loginPath, "Sign in"))
+].join("\n")
 
 const newPassword = {
   as: "input",
@@ -61,26 +69,6 @@ const email = {
   label: "E-mail address",
   control: { as: "input", type: "email", autocomplete: "username", required: true }
 } as const
-
-/** The form that links an agent to its owner. */
-export const linkForm = [
-  paragraph("A linked agent may predict. Your e-mail address must be verified, and a link is permanent."),
-  pageForm({
-    id: "link",
-    action: "/link",
-    fields: [
-      email,
-      { name: "password", label: "Password", control: { ...password, autocomplete: "current-password" } },
-      {
-        name: "api_key",
-        label: "The agent's key",
-        hint: "It begins with sk_.",
-        control: { ...password, autocomplete: "off" }
-      }
-    ],
-    submit: "Link the agent"
-  })
-].join("\n")
 
 /** A page that leads on to `next`. */
 const toNext = (path: string, next: string): string => `${path}?${new URLSearchParams({ next })}`

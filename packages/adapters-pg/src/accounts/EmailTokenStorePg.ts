@@ -28,17 +28,23 @@ const issueByEmail = statement<Addressee>()(
     issue(`email_key = ${params.email_key} and (${params.purpose} = 'reset' or email_verified_at is null)`, params)
 )
 
-// Of concurrent uses of one link, only the one that deletes the row proceeds.
+// Of concurrent uses of one link, only the one that marks the row proceeds.
 const verify = `
   with used as (
-    delete from email_tokens where digest = $1::bytea and purpose = 'verify' and expires_at > auspex_now()
+    update email_tokens set used_at = auspex_now()
+    where digest = $1::bytea and purpose = 'verify' and used_at is null and expires_at > auspex_now()
     returning account_id
   ), other_links as (
-    delete from email_tokens t using used u where t.account_id = u.account_id and t.purpose = 'verify' and t.digest <> $1::bytea
+    update email_tokens t set used_at = auspex_now() from used u
+    where t.account_id = u.account_id and t.purpose = 'verify' and t.used_at is null and t.digest <> $1::bytea
   )
   update accounts a set email_verified_at = coalesce(a.email_verified_at, auspex_now())
   from used where a.id = used.account_id
   returning a.id`
+
+const isVerifiedBy = `
+  select 1 from email_tokens t join accounts a on a.id = t.account_id
+  where t.digest = $1::bytea and t.purpose = 'verify' and t.expires_at > auspex_now() and a.email_verified_at is not null`
 
 const canReset = `
   select 1 from email_tokens where digest = $1::bytea and purpose = 'reset' and expires_at > auspex_now()`
@@ -70,6 +76,7 @@ const layer: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
       issueReset: (emailKey, digest) =>
         first("issueReset", issueByEmail, { email_key: emailKey, digest, purpose: "reset", minutes: resetMinutesMax }),
       verify: (digest) => Effect.map(first<{ id: string }>("verify", verify, [digest]), idOf),
+      isVerifiedBy: (digest) => Effect.map(first("isVerifiedBy", isVerifiedBy, [digest]), (row) => row !== undefined),
       canReset: (digest) => Effect.map(first("canReset", canReset, [digest]), (row) => row !== undefined),
       reset: (digest, passwordHash) => Effect.map(first<{ id: string }>("reset", reset, [digest, passwordHash]), idOf)
     })

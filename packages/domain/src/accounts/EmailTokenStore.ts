@@ -15,6 +15,8 @@ export interface Addressee {
  * - `issueVerification` and `issueReset` return the recipient, in one round trip of the same kind whether the account
  *   exists or not; undefined when it does not, or when nothing is left to verify.
  * - `verify` marks the address as verified and invalidates the account's other verification links.
+ * - `isVerifiedBy` says of a verification link, used or not, whether the address is verified by now; false once the link
+ *   has expired.
  * - `reset` sets the password, and ends all sessions and reset links of the account.
  */
 export class EmailTokenStore extends Context.Tag("auspex/EmailTokenStore")<EmailTokenStore, {
@@ -27,6 +29,7 @@ export class EmailTokenStore extends Context.Tag("auspex/EmailTokenStore")<Email
     digest: Uint8Array
   ) => Effect.Effect<Addressee | undefined, StorageUnavailable>
   readonly verify: (digest: Uint8Array) => Effect.Effect<string | undefined, StorageUnavailable>
+  readonly isVerifiedBy: (digest: Uint8Array) => Effect.Effect<boolean, StorageUnavailable>
   /** Whether `reset` could succeed now; avoids a needless password hash. */
   readonly canReset: (digest: Uint8Array) => Effect.Effect<boolean, StorageUnavailable>
   readonly reset: (digest: Uint8Array, passwordHash: string) => Effect.Effect<string | undefined, StorageUnavailable>

@@ -21,6 +21,8 @@ export interface Message {
 export interface EmailVerification {
   /** Redeems the token of the mail, once. Fails with `INVALID_TOKEN`. */
   readonly verifyEmail: (token: string) => Effect.Effect<Message, Refusal | StorageUnavailable>
+  /** Whether the token of a mail is that of an account whose address is verified; false once it has expired. */
+  readonly isVerifiedBy: (token: string) => Effect.Effect<boolean, StorageUnavailable>
   /**
    * Sends the mail again, to the caller or, without a login, to the given address. The response is the same whether
    * there is something to verify or not. Fails with `INVALID_REQUEST` when there is neither a login nor an address, or
@@ -56,6 +58,8 @@ export const makeEmailVerification = Effect.gen(function*() {
         ),
         { message: "The e-mail address is verified." }
       ),
+
+    isVerifiedBy: (token) => emailTokens.isVerifiedBy(secrets.digestOf(token)),
 
     resendVerification: (who) => {
       const sent = (account: Parameters<typeof resend>[0]) =>
