@@ -29,10 +29,12 @@ surveys:
 onEmbeddedDatabase("a command whose output cannot be written", (db) => {
   const auspex = auspexOn(db)
   let folder: string
+  let agentId: string
   const file = (name: string) => path.join(folder, name)
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "auspex-unwritten-"))
     const agent = await registerAgent(auspex)
+    agentId = agent.id
     await openQuestion(auspex)
     writeFileSync(file("campaign.yaml"), campaign)
     writeFileSync(file("more.yaml"), campaign.replaceAll("gauge", "weir").replaceAll("ivers", "anals"))
@@ -49,7 +51,7 @@ onEmbeddedDatabase("a command whose output cannot be written", (db) => {
     ["questions", "list", "--output", "json"],
     ["questions", "list", "--output", "ndjson"],
     ["accounts", "list"],
-    ["agents", "show", "Agent 1"],
+    ["agents", "show", "AGENT"],
     ["leaderboard"],
     ["surveys", "list"],
     ["pull", "rivers"],
@@ -83,7 +85,7 @@ onEmbeddedDatabase("a command whose output cannot be written", (db) => {
     ["reference"]
   ]
   const inFolder = (argv: ReadonlyArray<string>) =>
-    argv.map((arg) => /\.(yaml|json)$|^(secret|key|data)$/.test(arg) ? file(arg) : arg)
+    argv.map((arg) => arg === "AGENT" ? agentId : /\.(yaml|json)$|^(secret|key|data)$/.test(arg) ? file(arg) : arg)
 
   const expectUnwritten = ({ code, err }: Awaited<ReturnType<typeof callAuspex>>, argv: ReadonlyArray<string>) => {
     const said = err.trim().split("\n").filter((line) => line.includes(full))
