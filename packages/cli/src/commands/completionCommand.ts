@@ -11,8 +11,11 @@ const followingWords = (node: CommandNode): ReadonlyArray<string> => [
   ...node.arguments.flatMap(({ choices }) => choices)
 ]
 
+/** The options of the program that may follow any command. */
+const anywhere: ReadonlySet<string> = new Set(["--no-color", "--verbose"])
+
 const optionsOf = (node: CommandNode, root: CommandNode): ReadonlyArray<OptionNode> =>
-  node === root ? node.options : [...node.options, ...root.options.filter(({ name }) => name === "--no-color")]
+  node === root ? node.options : [...node.options, ...root.options.filter(({ name }) => anywhere.has(name))]
 
 const flagsOf = (node: CommandNode, root: CommandNode): ReadonlyArray<string> => [
   ...optionsOf(node, root).map(({ name }) => name),

@@ -1,3 +1,5 @@
+import { fileOutput, isFileOutput } from "./fileOutput.ts"
+
 /** The streams and environment of a command. Data goes to `stdout`, messages to `stderr`. */
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
@@ -18,7 +20,7 @@ export type CommandOutput = NodeJS.WritableStream & {
 /** The streams and the environment of this process. */
 export const processIo = (): CommandIo => ({
   stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
+  stdout: isFileOutput(1) ? fileOutput(1) : process.stdout,
+  stderr: isFileOutput(2) ? fileOutput(2) : process.stderr,
   env: process.env
 })
