@@ -7,8 +7,6 @@ const byName: Readonly<Record<string, string>> = {
   category: "Only items of this category.",
   subcategory: "Only items of this subcategory.",
   timeframe: "Only questions of this timeframe.",
-  question_type:
-    "Only questions of this type. A parameter called type is ignored here; it belongs to boards, search and feeds.",
   tag: "Only questions with this tag, with or without its # (%23 in an address), in any letter case.",
   q: "Only items that contain these words.",
   sort: "The order of the list.",

@@ -25,6 +25,14 @@ export const SubcategorySlug = Schema.Literal(
   ...categories.flatMap((category) => subcategoriesOf(category).map(({ slug }) => slug))
 )
 
+/** A type of question, or one that clients of other services ask for and that no question here has. */
+const QuestionTypeFilter = Schema.String.annotations({
+  description: `Only questions of this type: ${
+    QuestionType.literals.join(" or ")
+  }. For any other type the list is empty. A parameter called type is ignored here; it belongs to boards, search and feeds.`,
+  examples: ["binary"]
+})
+
 /** The query of lists of questions. */
 const questionListQuery = {
   ...listQuery(questionsPageDefault, questionsPageMax),
@@ -32,7 +40,7 @@ const questionListQuery = {
   category: optional(CategorySlug),
   subcategory: optional(SubcategorySlug),
   timeframe: optional(Timeframe),
-  question_type: optional(QuestionType),
+  question_type: optional(QuestionTypeFilter),
   tag: optional(Schema.String),
   q: optional(Schema.String),
   sort: optional(QuestionSort)

@@ -300,7 +300,6 @@ onEachDatabase("Questions over HTTP", (db) => {
       "category=sports",
       "subcategory=nope",
       "timeframe=aeon",
-      "question_type=poll",
       "sort=random",
       `q=${"x".repeat(201)}`,
       "q=%00",
@@ -320,6 +319,7 @@ onEachDatabase("Questions over HTTP", (db) => {
         "tag=%23x",
         "status=all",
         "status=draft",
+        "question_type=poll",
         "sort=contested&status=open"
       ]
     ) {

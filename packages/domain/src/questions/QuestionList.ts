@@ -3,7 +3,6 @@ import { type Failure, failure } from "../kernel/Failure.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import type { Timeframe } from "./PredictionWindow.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
-import type { QuestionType } from "./Resolution.ts"
 import type { Category } from "./Taxonomy.ts"
 
 /** The default and the maximum page size of the list of questions. */
@@ -29,7 +28,8 @@ export interface QuestionFilter {
   readonly category?: Category
   readonly subcategory?: string
   readonly timeframe?: Timeframe
-  readonly question_type?: QuestionType
+  /** In lower case; a value that no question has selects nothing. */
+  readonly question_type?: string
   /** With its `#`; compared without regard to case. */
   readonly tag?: string
   /**

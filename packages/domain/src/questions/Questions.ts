@@ -16,7 +16,6 @@ import { decodePosition, encodePosition, type QuestionFilter, type QuestionSort 
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus, publicStatuses, type QuestionStatus } from "./QuestionStatus.ts"
 import { type QuestionDetail, QuestionStore, type QuestionVotes } from "./QuestionStore.ts"
-import type { QuestionType } from "./Resolution.ts"
 import type { Category } from "./Taxonomy.ts"
 
 /** A request for the list of questions. */
@@ -25,7 +24,8 @@ export interface QuestionListRequest extends PageRequest {
   readonly category?: Category
   readonly subcategory?: string
   readonly timeframe?: Timeframe
-  readonly question_type?: QuestionType
+  /** In any letter case. Any other value than a `QuestionType` selects nothing; an empty one counts as absent. */
+  readonly question_type?: string
   /** With or without its `#`. */
   readonly tag?: string
   readonly q?: string
@@ -245,14 +245,15 @@ const filterOf = (
 ): Effect.Effect<QuestionFilter, Refusal> => {
   const q = request.q?.trim() ?? ""
   const tag = request.tag?.trim() ?? ""
-  const { category, question_type, subcategory, timeframe } = request
+  const question_type = request.question_type?.trim().toLowerCase() ?? ""
+  const { category, subcategory, timeframe } = request
   const wrong = [judgeText("q", q, { max: searchLengthMax }), judgeText("tag", tag, { max: 50 })]
   return Effect.as(refuseAll(wrong), {
     statuses,
     ...(category === undefined ? {} : { category }),
     ...(subcategory === undefined ? {} : { subcategory }),
     ...(timeframe === undefined ? {} : { timeframe }),
-    ...(question_type === undefined ? {} : { question_type }),
+    ...(question_type === "" ? {} : { question_type }),
     ...(tag === "" ? {} : { tag: tag.startsWith("#") ? tag : `#${tag}` }),
     ...(q === "" ? {} : { q })
   })
