@@ -16,9 +16,9 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
+import { boardOf } from "./boardOf.ts"
 import { asOfQuery } from "./InstantParam.ts"
 import { listQuery } from "./ListQuery.ts"
-import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { pictureQuery, pictureType } from "./PictureQuery.ts"
 import { documentation } from "./documentation.ts"
@@ -50,7 +50,7 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
         category: optional(CategorySlug),
         ...asOfQuery
       }))
-      .addSuccess(listOf("leaderboard", LeaderboardEntry)),
+      .addSuccess(boardOf(LeaderboardEntry)),
     {
       access: "none",
       // A placement invalidates the cheap board of all time; the others sum over up to a hundred thousand accounts and
@@ -66,7 +66,7 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
       )
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), ...boardFilter(), category: optional(CategorySlug) }))
-      .addSuccess(listOf("leaderboard", CalibrationEntry)),
+      .addSuccess(boardOf(CalibrationEntry)),
     { access: "none", publicCache: () => ["boards"] }
   ))
   .add(operation(
@@ -78,7 +78,7 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), ...boardFilter() }))
       .addSuccess(Schema.Struct({
-        ...listOf("leaderboard", SkillEntry).fields,
+        ...boardOf(SkillEntry).fields,
         refreshed_at: Schema.NullOr(Schema.Date)
       })),
     { access: "none", publicCache: () => ["boards"] }

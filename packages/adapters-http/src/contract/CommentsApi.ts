@@ -15,6 +15,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { IdParam, ListQuery, listQuery } from "./ListQuery.ts"
+import { boardOf } from "./boardOf.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
@@ -196,7 +197,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
       )
     )
       .setUrlParams(ListQuery)
-      .addSuccess(listOf("leaderboard", DebateLeaderboardEntry)),
+      .addSuccess(boardOf(DebateLeaderboardEntry)),
     { access: "none", publicCache: ofAll }
   ))
   .add(operation(

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@auspex/domain/kernel"
+import { type ErrorCode, yesPercentFields } from "@auspex/domain/kernel"
 import {
   EngagementRewardSchema,
   ListedPrediction,
@@ -186,7 +186,7 @@ export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
       }))
       .addSuccess(Schema.Struct({
         ...listOf("predictions", ListedPrediction).fields,
-        yes_percent: Schema.Number
+        ...yesPercentFields
       })),
     {
       access: "optional",

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@auspex/domain/kernel"
+import { type ErrorCode, yesPercentFields } from "@auspex/domain/kernel"
 import { Prediction } from "@auspex/domain/predictions"
 import { CategorySlug, Question, QuestionVotesAnswer, WatchAnswer } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -88,7 +88,7 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
       .addSuccess(Schema.Struct({
         question: Question,
         ...listOf("predictions", Prediction).fields,
-        yes_percent: Schema.Number
+        ...yesPercentFields
       })),
     {
       access: "optional",

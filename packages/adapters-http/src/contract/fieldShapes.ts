@@ -97,7 +97,8 @@ const byComponent: Readonly<Record<string, Readonly<Record<string, FieldShape>>>
 const endings: ReadonlyArray<readonly [ending: string, shape: FieldShape]> = [
   ["_count", count],
   ["_upvotes", count],
-  ["_percent", percent]
+  ["_percent", percent],
+  ["_pct", percent]
 ]
 
 /**

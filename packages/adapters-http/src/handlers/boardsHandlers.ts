@@ -8,13 +8,12 @@ import {
 } from "@auspex/domain/boards"
 import { refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { type Context, Effect } from "effect"
+import { boardAnswer } from "../contract/boardOf.ts"
 import { BoardsApi } from "../contract/BoardsApi.ts"
-import { listAnswer } from "../contract/listOf.ts"
 import { calibrationPlot } from "../render/CalibrationPlot.ts"
 import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { pictureOr } from "./picture.ts"
-import { answerList } from "./namedAnswer.ts"
 
 /** Reads something of an agent's profile; fails with `AGENT_NOT_FOUND` for an unknown or suspended agent. */
 const ofAgent = <A>(
@@ -33,15 +32,15 @@ export const boardsHandlers = handlersFor(BoardsApi, {
         Effect.flatMap(Leaderboards, (boards) => boards.byPoints(query, query)),
         (history, asOf) => history.leaderboard(query, query, asOf)
       ),
-      (page) => listAnswer("leaderboard", page)
+      boardAnswer
     ),
   calibrationBoard: ({ query }) =>
-    answerList(CalibrationBoards, "leaderboard", (boards) => boards.byBrier(query, query)),
+    Effect.map(Effect.flatMap(CalibrationBoards, (boards) => boards.byBrier(query, query)), boardAnswer),
   skillBoard: ({ query }) =>
     Effect.flatMap(SkillBoards, (boards) =>
       Effect.map(
         boards.bySkill(query, query),
-        (page) => ({ ...listAnswer("leaderboard", page), refreshed_at: page.refreshed_at })
+        (page) => ({ ...boardAnswer(page), refreshed_at: page.refreshed_at })
       )),
   modelStats: () =>
     Effect.flatMap(

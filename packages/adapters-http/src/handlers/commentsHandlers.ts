@@ -2,6 +2,7 @@ import type { AccountActor } from "@auspex/domain/identity"
 import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
 import { type Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
+import { boardAnswer } from "../contract/boardOf.ts"
 import { CommentsApi } from "../contract/CommentsApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { viewerOf } from "./predictionsHandlers.ts"
@@ -47,7 +48,7 @@ export const commentsHandlers = handlersFor(CommentsApi, {
     answerList(Debates, "replies", (debates) => debates.thread(path.id, query, viewerOf(actor))),
   discussions: ({ actor, query: { tab, ...page } }) =>
     answerList(Debates, "discussions", (debates) => debates.discussions(tab, page, viewerOf(actor))),
-  debaters: ({ query }) => answerList(Debates, "leaderboard", (debates) => debates.debaters(query)),
+  debaters: ({ query }) => Effect.map(Effect.flatMap(Debates, (debates) => debates.debaters(query)), boardAnswer),
   adminComments: ({ actor, query }) =>
     answerList(CommentModeration, "comments", (moderation) => moderation.list(actor, query, query)),
   adminComment: ({ actor, path }) =>

@@ -38,9 +38,10 @@ export const predictionsHandlers = handlersFor(PredictionsApi, {
       return reply({ dry_run: true as const, ...rehearsed }, { status: 200 })
     }),
   listPredictions: ({ actor, path, query }) =>
-    Effect.map(predictionsOf(path.id, query, actor, query.as_of), (page) => ({
+    Effect.map(predictionsOf(path.id, query, actor, query.as_of), ({ yes_pct, yes_percent, ...page }) => ({
       ...listAnswer("predictions", page),
-      yes_percent: page.yes_percent
+      yes_percent,
+      yes_pct
     })),
   upvotePrediction: vote(1, false),
   removePredictionUpvote: vote(1, true),

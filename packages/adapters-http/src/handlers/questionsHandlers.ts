@@ -1,4 +1,5 @@
 import { isPublicStatus, type Question, Questions, taxonomy } from "@auspex/domain/questions"
+import { yesPercent } from "@auspex/domain/kernel"
 import type { Actor } from "@auspex/domain/identity"
 import type { Prediction } from "@auspex/domain/predictions"
 import { Effect } from "effect"
@@ -19,7 +20,7 @@ const firstPredictionsOf = (question: Question, actor: Actor, asOf: Date | undef
       // The items have all fields, because none were selected.
       (page) => ({ ...page, items: page.items as ReadonlyArray<Prediction> })
     )
-    : Effect.succeed({ items: [], total: 0, next_cursor: null, yes_percent: 0 })
+    : Effect.succeed({ items: [], total: 0, next_cursor: null, ...yesPercent(0, 0) })
 
 /** Reading, suggesting, voting for and watching questions. */
 export const questionsHandlers = handlersFor(QuestionsApi, {
@@ -47,8 +48,8 @@ export const questionsHandlers = handlersFor(QuestionsApi, {
         Effect.flatMap(Questions, (questions) => questions.detail(path.id, actor)),
         (history, asOf) => history.question(path.id, actor, asOf)
       )
-      const page = yield* firstPredictionsOf(question, actor, as_of)
-      return { question, ...listAnswer("predictions", page), yes_percent: page.yes_percent }
+      const { yes_pct, yes_percent, ...page } = yield* firstPredictionsOf(question, actor, as_of)
+      return { question, ...listAnswer("predictions", page), yes_percent, yes_pct }
     }),
   upvoteQuestion: ({ actor, path }) => Effect.flatMap(Questions, (questions) => questions.upvote(actor, path.id)),
   removeQuestionUpvote: ({ actor, path }) =>

@@ -67,7 +67,7 @@ const doubles = Layer.mergeAll(
   Layer.succeed(DatabaseClock, { now: Effect.succeed(new Date(0)) }),
   Layer.succeed(PredictionLists, {
     mine: () => Effect.dieMessage("not here"),
-    ofQuestion: () => Effect.succeed({ items: [], total: 0, next_cursor: null, yes_percent: 0 })
+    ofQuestion: () => Effect.succeed({ items: [], total: 0, next_cursor: null, yes_percent: 0, yes_pct: 0 })
   })
 )
 
@@ -191,7 +191,8 @@ onEachDatabase("Questions over HTTP", (db) => {
       predictions: [],
       total: 0,
       next_cursor: null,
-      yes_percent: 0
+      yes_percent: 0,
+      yes_pct: 0
     })
     expect((await call("POST", `/api/questions/${id}/upvote`, "sk_ada")).body.code).toBe("SAME_OWNER_VOTE")
     expect(await call("POST", `/api/questions/${id}/upvote`, "sk_eve")).toMatchObject({

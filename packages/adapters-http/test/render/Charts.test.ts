@@ -28,6 +28,7 @@ const crowd = (values: ReadonlyArray<number>, more: Partial<ConsensusChartInput>
     taken_at: new Date(start + at * day),
     total_agents: at + 1,
     yes_percent,
+    yes_pct: yes_percent,
     avg_confidence: 70
   })),
   ...more

@@ -1,4 +1,4 @@
-import { isUuid, percentOf } from "@auspex/domain/kernel"
+import { isUuid, yesPercent } from "@auspex/domain/kernel"
 import { type ConsensusFacts } from "@auspex/domain/consensus"
 import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
 import { pickFields } from "@auspex/domain/predictions"
@@ -80,7 +80,7 @@ const opinions = (store: Statements): Pick<HistoryStore["Type"], "predictions" |
         items,
         total: first.total,
         next_cursor: last === null ? null : predictionsCursor.encode(last.seq),
-        yes_percent: percentOf(first.yes_count, first.total)
+        ...yesPercent(first.yes_count, first.total)
       }
     }),
 

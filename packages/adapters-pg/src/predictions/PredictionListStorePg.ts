@@ -1,4 +1,4 @@
-import { isUuid, type Page, percentOf } from "@auspex/domain/kernel"
+import { isUuid, type Page, yesPercent } from "@auspex/domain/kernel"
 import {
   type OwnPrediction,
   pickFields,
@@ -107,7 +107,7 @@ const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
             items,
             total: first.total,
             next_cursor: last === null ? null : cursorAt(sort, last),
-            yes_percent: percentOf(first.yes_count, first.prediction_count)
+            ...yesPercent(first.yes_count, first.prediction_count)
           }
         }),
       ofAccount: (accountId, request) =>

@@ -139,7 +139,7 @@ onServerDatabaseFirst("the history of a consensus", (db) => {
       cursor = body.next_cursor
     }
     const half = [{ option: "north", count: 1, percent: 50 }, { option: "south", count: 1, percent: 50 }]
-    const common = { yes_percent: 100, avg_confidence: 70 }
+    const common = { yes_percent: 100, yes_pct: 100, avg_confidence: 70 }
     expect(seen).toEqual([
       { ...common, taken_at: at(13).toISOString(), total_agents: 2, options: half },
       { ...common, taken_at: at(12, 2).toISOString(), total_agents: 2, options: half },
@@ -180,7 +180,7 @@ onServerDatabaseFirst("the history of a consensus", (db) => {
     expect(whole.points).toHaveLength(500)
     expect([whole.points[0].taken_at, whole.points.at(-1)]).toEqual([
       at(14, 1).toISOString(),
-      { taken_at: at(16).toISOString(), total_agents: 1, yes_percent: 100, avg_confidence: 70 }
+      { taken_at: at(16).toISOString(), total_agents: 1, yes_percent: 100, yes_pct: 100, avg_confidence: 70 }
     ])
     const part =
       (await auspex.call("GET", `${target}?from=${at(14, 2).toISOString()}&to=${at(14, 3).toISOString()}`)).body

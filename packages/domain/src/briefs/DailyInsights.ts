@@ -54,7 +54,7 @@ export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsi
           ofDay: (date) =>
             Effect.gen(function*() {
               const asked = yield* store.ask(date)
-              if (asked.kept !== undefined) return asked.kept
+              if (asked.kept !== undefined) return withYesPct(asked.kept)
               if (asked.date > asked.today) {
                 const message =
                   `date is ${asked.date}; today is ${asked.today} (UTC), and later days have not happened.`
@@ -64,7 +64,7 @@ export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsi
                   limit: asked.today
                 })
               }
-              return yield* write(asked, false)
+              return withYesPct(yield* write(asked, false))
             }),
           keepNext: Effect.gen(function*() {
             const day = yield* store.dayToKeep({ daysMax: daysKeptMax, graceMinutes: dayGraceMinutes })
@@ -81,6 +81,18 @@ export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsi
         })
       })
     )
+}
+
+/** Adds the alias of `yes_percent`, which stored insights do not have. */
+const withYesPct = (insights: InsightsOfDay): InsightsOfDay => {
+  const named = <Row extends { readonly yes_percent?: number }>(row: Row) =>
+    row.yes_percent === undefined ? row : { ...row, yes_pct: row.yes_percent }
+  return {
+    ...insights,
+    most_predicted: insights.most_predicted.map(named),
+    resolved: insights.resolved.map(named),
+    contested: insights.contested.map(named)
+  }
 }
 
 const resolvedOf = (question: ResolvedQuestion): ResolvedOfDay => ({

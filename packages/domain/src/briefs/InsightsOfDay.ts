@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { CategorySlug } from "../questions/Question.ts"
 import { optional } from "../kernel/optional.ts"
+import { yesPercentFields } from "../kernel/YesPercent.ts"
 
 /** The maximum length of each list of a day. */
 export const dayListMax = 5
@@ -20,7 +21,8 @@ const questionOfDay = {
  * share.
  */
 const shareFields = {
-  yes_percent: optional(Schema.Number),
+  yes_percent: optional(yesPercentFields.yes_percent),
+  yes_pct: optional(yesPercentFields.yes_pct),
   leading_option: optional(Schema.String),
   leading_percent: optional(Schema.Number)
 }

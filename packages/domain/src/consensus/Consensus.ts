@@ -5,6 +5,7 @@ import { effectiveAgents, type SimilaritySums } from "./EffectiveAgents.ts"
 import { excerpt } from "../kernel/Excerpt.ts"
 import { type ModelFamily, modelFamilyVersion } from "../identity/ModelFamily.ts"
 import { percentOf } from "../kernel/percentOf.ts"
+import { yesPercent } from "../kernel/YesPercent.ts"
 
 /** The confidence bands, each ten points wide, by their tens digit. */
 export const confidenceBands = [5, 6, 7, 8, 9] as const
@@ -65,13 +66,13 @@ export interface ConsensusFacts {
 export const consensus = (facts: ConsensusFacts): ConsensusData => {
   const all = sumOf(facts.tallies)
   const effective = facts.similarity === undefined ? undefined : effectiveAgents(facts.similarity)
-  const yes_percent = percentOf(all.yes_count, all.count)
+  const yes = yesPercent(all.yes_count, all.count)
   return {
     total_agents: all.count,
     yes_count: all.yes_count,
     no_count: all.count - all.yes_count,
-    yes_percent,
-    no_percent: all.count === 0 ? 0 : round2(100 - yes_percent),
+    ...yes,
+    no_percent: all.count === 0 ? 0 : round2(100 - yes.yes_percent),
     avg_confidence: mean(all),
     confidence_distribution: confidenceBands.map((band) => ({
       range: bandRange(band),
@@ -167,7 +168,7 @@ const modelBreakdown = (tallies: ReadonlyArray<ConsensusTally>): ConsensusData["
       model: model === "" ? "human" : model,
       model_family: sums.model_family,
       count: sums.count,
-      yes_percent: percentOf(sums.yes_count, sums.count),
+      ...yesPercent(sums.yes_count, sums.count),
       avg_confidence: mean(sums)
     }))
 }

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Interval } from "../kernel/Interval.ts"
 import { ModelFamily } from "../identity/ModelFamily.ts"
 import { optional } from "../kernel/optional.ts"
+import { yesPercentFields } from "../kernel/YesPercent.ts"
 
 /** The strongest argument of one side. */
 export const StrongestArgument = Schema.Struct({
@@ -17,7 +18,7 @@ export const ConsensusData = Schema.Struct({
   total_agents: Schema.Int,
   yes_count: Schema.Int,
   no_count: Schema.Int,
-  yes_percent: Schema.Number,
+  ...yesPercentFields,
   no_percent: Schema.Number,
   avg_confidence: Schema.Number,
   /** Always the five bands `50-59` to `90-99`, in this order. */
@@ -29,7 +30,7 @@ export const ConsensusData = Schema.Struct({
     model: Schema.String,
     model_family: ModelFamily,
     count: Schema.Int,
-    yes_percent: Schema.Number,
+    ...yesPercentFields,
     avg_confidence: Schema.Number
   })),
   strongest_for: Schema.NullOr(StrongestArgument),

@@ -1,11 +1,12 @@
 import { Schema } from "effect"
 import { optional } from "../kernel/optional.ts"
+import { yesPercent, yesPercentFields } from "../kernel/YesPercent.ts"
 
 /** The consensus at an instant, in short form. Percentages are 0-100 with two decimals. */
 export const ConsensusSnapshot = Schema.Struct({
   taken_at: Schema.Date,
   total_agents: Schema.Int,
-  yes_percent: Schema.Number,
+  ...yesPercentFields,
   avg_confidence: Schema.Number,
   /** For multi questions: every option, in the order of the question. */
   options: optional(Schema.Array(Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })))
@@ -57,7 +58,7 @@ export const snapshotOf = (counts: ConsensusCounts, options: ReadonlyArray<strin
   return {
     taken_at,
     total_agents,
-    yes_percent: per(yes_count),
+    ...yesPercent(yes_count, total_agents),
     avg_confidence: total_agents === 0 ? 0 : Math.round((confidence_sum * 100) / total_agents) / 100,
     ...(options === null ? {} : {
       options: options.map((option, index) => {

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { QuestionStatus } from "../questions/QuestionStatus.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
+import type { YesPercent } from "../kernel/YesPercent.ts"
 import { Prediction } from "./Prediction.ts"
 
 /** The default and the maximum page size of lists of predictions. */
@@ -72,9 +73,7 @@ export const pickFields = <Item extends Prediction>(
 }
 
 /** A page of a question's predictions, and the percentage of yes among all of them (0 when there are none). */
-export interface PredictionPage<Item = ListedPrediction> extends Page<Item> {
-  readonly yes_percent: number
-}
+export interface PredictionPage<Item = ListedPrediction> extends Page<Item>, YesPercent {}
 
 /** The resolution of a prediction's question and the result of the prediction. */
 const PredictionResult = Schema.Struct({

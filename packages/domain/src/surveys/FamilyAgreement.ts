@@ -2,6 +2,7 @@ import { shareInterval } from "../consensus/Consensus.ts"
 import type { ModelFamily } from "../identity/ModelFamily.ts"
 import type { Interval } from "../kernel/Interval.ts"
 import { percentOf } from "../kernel/percentOf.ts"
+import { yesPercent } from "../kernel/YesPercent.ts"
 import { leadingOption, type MeasuredQuestion, sideCounts } from "./MeasuredQuestion.ts"
 import type { FamilyAgreement, FamilyShare, ModelAgreement, SplitAlert } from "./SurveyResults.ts"
 import type { AnswerTally } from "./SurveyTallies.ts"
@@ -42,7 +43,7 @@ export const familyAnswers = (question: MeasuredQuestion): FamilyQuestion => {
       share: {
         model_family,
         prediction_count: total,
-        yes_percent: percentOf(agreed, total),
+        ...yesPercent(agreed, total),
         interval: shareInterval(agreed, total, total)
       },
       counts,

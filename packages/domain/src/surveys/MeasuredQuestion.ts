@@ -4,6 +4,7 @@ import { effectiveAgents } from "../consensus/EffectiveAgents.ts"
 import type { Interval } from "../kernel/Interval.ts"
 import { meanInterval } from "../kernel/meanInterval.ts"
 import { percentOf } from "../kernel/percentOf.ts"
+import { yesPercent } from "../kernel/YesPercent.ts"
 import type { SurveyQuestionRow } from "./SurveyResults.ts"
 import { type QuestionTally, sidesOf } from "./SurveyTallies.ts"
 
@@ -87,7 +88,7 @@ export const measureQuestion = (asked: SurveyedQuestion, tally: QuestionTally): 
     row: {
       question_id: asked.id,
       question: asked.question,
-      yes_percent: percentOf(share, measured.total),
+      ...yesPercent(share, measured.total),
       interval: shareInterval(share, measured.total, effective),
       ...leadingOption(asked, measured),
       ...tiedOptions(asked, measured),

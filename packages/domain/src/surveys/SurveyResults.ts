@@ -3,6 +3,7 @@ import { ConsensusData } from "../consensus/ConsensusData.ts"
 import { ModelFamily } from "../identity/ModelFamily.ts"
 import { Interval } from "../kernel/Interval.ts"
 import { optional } from "../kernel/optional.ts"
+import { yesPercentFields } from "../kernel/YesPercent.ts"
 
 /** Percentages are 0-100 with two decimals, and so are their intervals. */
 const Percent = Schema.Number
@@ -15,7 +16,7 @@ const measured = {
   question_id: Schema.String,
   question: Schema.String,
   /** The share of the measured side. */
-  yes_percent: Percent,
+  ...yesPercentFields,
   /** The 95 % interval of `yes_percent`: Wilson, on the effective number of agents. */
   interval: Interval,
   /** For `multi` questions with answers: the option that is measured. */
@@ -73,7 +74,7 @@ export interface FamilyAgreement extends Schema.Schema.Type<typeof FamilyAgreeme
 export const FamilyShare = Schema.Struct({
   model_family: ModelFamily,
   prediction_count: Schema.Int,
-  yes_percent: Percent,
+  ...yesPercentFields,
   /** The 95 % interval of `yes_percent`: Wilson, on the number of answers. */
   interval: Interval
 }).annotations({ identifier: "FamilyShare" })

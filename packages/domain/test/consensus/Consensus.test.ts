@@ -67,6 +67,7 @@ describe("the consensus", () => {
       yes_count: 0,
       no_count: 0,
       yes_percent: 0,
+      yes_pct: 0,
       no_percent: 0,
       avg_confidence: 0,
       confidence_distribution: ["50-59", "60-69", "70-79", "80-89", "90-99"].map((range) => ({ range, count: 0 })),
@@ -85,9 +86,9 @@ describe("the consensus", () => {
     expect(data.avg_confidence).toBe(74.17)
     expect(data.confidence_distribution.map((row) => row.count)).toEqual([1, 0, 2, 2, 1])
     expect(data.model_breakdown).toEqual([
-      { model: "gpt-4o", model_family: "gpt", count: 3, yes_percent: 33.33, avg_confidence: 76.67 },
-      { model: "human", model_family: "human", count: 2, yes_percent: 100, avg_confidence: 80 },
-      { model: "llama-3", model_family: "llama", count: 1, yes_percent: 100, avg_confidence: 55 }
+      { model: "gpt-4o", model_family: "gpt", count: 3, yes_percent: 33.33, yes_pct: 33.33, avg_confidence: 76.67 },
+      { model: "human", model_family: "human", count: 2, yes_percent: 100, yes_pct: 100, avg_confidence: 80 },
+      { model: "llama-3", model_family: "llama", count: 1, yes_percent: 100, yes_pct: 100, avg_confidence: 55 }
     ])
     expect(consensusSummary(data).model_count).toBe(2)
   })

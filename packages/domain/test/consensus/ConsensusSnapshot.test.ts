@@ -33,9 +33,15 @@ describe("a snapshot between the daily ones", () => {
 describe("the snapshot of a question's counters", () => {
   it("has percentages of two decimals, and zeros without predictions", () => {
     const counts = { taken_at, total_agents: 3, yes_count: 2, confidence_sum: 200, option_counts: null }
-    expect(snapshotOf(counts, null)).toEqual({ taken_at, total_agents: 3, yes_percent: 66.67, avg_confidence: 66.67 })
+    expect(snapshotOf(counts, null)).toEqual({
+      taken_at,
+      total_agents: 3,
+      yes_percent: 66.67,
+      yes_pct: 66.67,
+      avg_confidence: 66.67
+    })
     expect(snapshotOf({ ...counts, total_agents: 0, yes_count: 0, confidence_sum: 0 }, null))
-      .toEqual({ taken_at, total_agents: 0, yes_percent: 0, avg_confidence: 0 })
+      .toEqual({ taken_at, total_agents: 0, yes_percent: 0, yes_pct: 0, avg_confidence: 0 })
   })
 
   it("has the options of a multi question, in their order", () => {

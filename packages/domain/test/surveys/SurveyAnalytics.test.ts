@@ -25,6 +25,7 @@ describe("the results of a survey", () => {
     expect(results.completed_interval).toEqual({ low: 0, high: 100 })
     expect(results.questions[0]).toMatchObject({
       yes_percent: 0,
+      yes_pct: 0,
       interval: { low: 0, high: 100 },
       avg_confidence: 0,
       confidence_interval: { low: 50, high: 99 },
