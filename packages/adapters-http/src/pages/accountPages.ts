@@ -91,8 +91,12 @@ const verifyEmail = formPage<Accounts>({
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const token = form.get("token") ?? ""
-      if (yield* accounts.isVerifiedBy(token)) return verifiedAlready
-      return yield* Effect.as(accounts.verifyEmail(token), verified)
+      return yield* Effect.as(accounts.verifyEmail(token), verified).pipe(
+        // A second click sends the form again, perhaps at the same time.
+        Effect.catchTag("Refusal", (refusal) =>
+          Effect.flatMap(accounts.isVerifiedBy(token), (isVerified) =>
+            isVerified ? Effect.succeed(verifiedAlready) : Effect.fail(refusal)))
+      )
     })
 })
 

@@ -68,6 +68,12 @@ onEmbeddedDatabase("account pages", (db) => {
     expect((await post("/verify-email", { token: mailedToken(auspex, human.email) })).status).toBe(401)
   })
 
+  it("verify an address by two clicks at once", async () => {
+    const token = mailedToken(auspex, (await signUp(auspex)).email)
+    const clicks = await Promise.all([1, 2, 3].map(() => post("/verify-email", { token })))
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
   it("no longer know a link that has expired", async () => {
     const human = await signUp(auspex)
     const token = mailedToken(auspex, human.email)
