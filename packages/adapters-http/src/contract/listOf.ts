@@ -13,11 +13,15 @@ export const listOf = <const Plural extends string, Item, Encoded>(
   })
 
 /** The envelope of a list that is answered as a whole. */
-export const wholeList = <const Plural extends string, Item>(plural: Plural, items: ReadonlyArray<Item>) =>
-  listAnswer(plural, { items, total: items.length, next_cursor: null })
+export const wholeList = <const Plural extends string, Item>(
+  plural: Plural,
+  items: ReadonlyArray<Item>
+): ListAnswer<Plural, Item> => listAnswer(plural, { items, total: items.length, next_cursor: null })
+
+type ListAnswer<Plural extends string, Item> =
+  & { readonly [P in Plural]: ReadonlyArray<Item> }
+  & { readonly total: number; readonly next_cursor: string | null }
 
 /** Converts a page of a use case to a list envelope. */
 export const listAnswer = <const Plural extends string, Item>(plural: Plural, page: Page<Item>) =>
-  ({ [plural]: page.items, total: page.total, next_cursor: page.next_cursor }) as
-    & { readonly [P in Plural]: ReadonlyArray<Item> }
-    & { readonly total: number; readonly next_cursor: string | null }
+  ({ [plural]: page.items, total: page.total, next_cursor: page.next_cursor }) as ListAnswer<Plural, Item>

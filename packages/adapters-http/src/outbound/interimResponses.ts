@@ -77,15 +77,16 @@ class InterimStatus {
 /** The socket, on which an unasked `100 Continue` reads as `102 Processing`. Requests must follow one another on it. */
 export const withoutContinue = (socket: Socket): Socket => {
   const interim = new InterimStatus()
-  const { read, write } = socket
+  const read = socket.read.bind(socket)
+  const write = socket.write.bind(socket) as (...sent: ReadonlyArray<unknown>) => boolean
   socket.read = (size?: number) => {
-    const bytes: unknown = read.call(socket, size)
+    const bytes: unknown = read(size)
     if (bytes instanceof Uint8Array) interim.pass(bytes)
     return bytes
   }
-  socket.write = ((...sent: Parameters<typeof write>) => {
+  socket.write = (...sent: ReadonlyArray<unknown>) => {
     interim.expect()
-    return write.apply(socket, sent)
-  }) as typeof write
+    return write(...sent)
+  }
   return socket
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { attemptInDataDirectory, DataDirectoryUnusable, unusableBecause } from "./DataDirectoryUnusable.ts"
+import { attemptInDataDirectory, type DataDirectoryUnusable, unusableBecause } from "./DataDirectoryUnusable.ts"
 import { makeDirectory } from "./makeDirectory.ts"
 import { readSmallFile } from "./readSmallFile.ts"
 
