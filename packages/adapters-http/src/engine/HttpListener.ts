@@ -92,10 +92,14 @@ export class HttpListener {
     return this.#inFlight.size + this.#unread.size
   }
 
-  /** Ends each connection with its next answer, and open event streams at once. */
+  /** Ends open event streams, and later ones as soon as they begin, with their last words. */
+  endEventStreams(): void {
+    Deferred.unsafeDone(this.#stopped, Exit.void)
+  }
+
+  /** Ends each connection with its next answer. */
   stop(): void {
     this.#stopping = true
-    Deferred.unsafeDone(this.#stopped, Exit.void)
   }
 
   *metrics(): Iterable<RouteMetrics> {

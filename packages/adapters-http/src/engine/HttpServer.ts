@@ -138,7 +138,8 @@ const bind = (server: http.Server, host: string, port: number) =>
 let listenerCount = 0
 
 /**
- * Serves an API until the scope closes. It then reports "not ready" and continues to answer for `stopDelayMillis`.
+ * Serves an API until the scope closes. It then reports "not ready", ends event streams, and continues to answer for
+ * `stopDelayMillis`.
  * After that it accepts no connections, closes each open one after its next answer, and closes the rest after 15 s.
  */
 export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
@@ -277,6 +278,7 @@ const stop = (
 ) =>
   Effect.gen(function*() {
     readiness.stopping = true
+    listener.endEventStreams()
     const stopDelayMillis = options.stopDelayMillis ?? 0
     yield* Effect.sleep(stopDelayMillis)
     yield* options.closeTakenOver ?? Effect.void

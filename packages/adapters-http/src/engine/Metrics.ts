@@ -102,7 +102,7 @@ export const prometheusText = (figures: ListenerFigures): string => {
       "Time from the request's headers to the end of its answer.",
       routes.flatMap((route) => route.durationLines())
     ),
-    ...gauge("auspex_http_requests_in_flight", "Requests being worked on.", figures.inFlight),
+    ...gauge("auspex_http_requests_in_flight", "Requests being worked on, and answers being sent.", figures.inFlight),
     ...gauge("auspex_http_connections", "Open connections.", figures.connections),
     ...counter("auspex_http_cache_hits_total", "Answers sent from the response cache.", figures.cache.hits),
     ...counter("auspex_http_cache_misses_total", "Answers computed for the response cache.", figures.cache.misses),

@@ -6,8 +6,11 @@ import { type Reply, replyRaw } from "../engine/Reply.ts"
 export const eventOf = (name: string, data: unknown, id?: string): string =>
   `event: ${name}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 
-/** How long a client waits before it connects again after the server has stopped; a restart takes about that long. */
-const reconnectMillis = 3_000
+/**
+ * How long a client waits before it connects again after the server has begun to stop. Longer than a server usually
+ * answers while it stops, so that the client finds another one or the next.
+ */
+const reconnectMillis = 5_000
 
 /** Tells a client of server-sent events to connect again in a few seconds. */
 export const reconnectHint = `: the service is stopping; connect again\nretry: ${reconnectMillis}\n\n`
