@@ -7,15 +7,22 @@ import { researchCodes } from "./researchCodes.ts"
 import { operation } from "./OperationPolicy.ts"
 import { documentation } from "./documentation.ts"
 
-const state = { status: Schema.Literal("ok", "unavailable"), db: Schema.Literal("ok", "down") }
+const Health = Schema.Struct({ status: Schema.Literal("ok"), db: Schema.Literal("ok") }).annotations({
+  identifier: "Health"
+})
 
-const Health = Schema.Struct(state).annotations({ identifier: "Health" })
+const outage = { status: Schema.Literal("unavailable"), db: Schema.Literal("ok", "down") }
+const down = { status: "unavailable", db: "down" } as const
+const noDatabase = "The database does not answer."
 
-/** The state beside the fields of the API's error envelope. */
-const CoreOutage = Schema.Struct({ ...state, error: Schema.String, code: Schema.Literal("SERVICE_UNAVAILABLE") })
+/** The state beside the fields of the API's error envelope. The examples stand here because no outage is recorded. */
+const CoreOutage = Schema.Struct({ ...outage, error: Schema.String, code: Schema.Literal("SERVICE_UNAVAILABLE") })
+  .annotations({ examples: [{ ...down, error: noDatabase, code: "SERVICE_UNAVAILABLE" }] })
 const ResearchOutage = Schema.Struct({
-  ...state,
+  ...outage,
   error: Schema.Struct({ code: Schema.Literal("service_unavailable"), message: Schema.String, field: Schema.Null })
+}).annotations({
+  examples: [{ ...down, error: { code: "service_unavailable", message: noDatabase, field: null } }]
 })
 
 /** The entries of an API's error catalogue. */

@@ -50,11 +50,10 @@ export class ClientConnections {
     socket: Duplex,
     head: Buffer
   ) => void {
-    return (request, duplex, head) => {
-      const socket = duplex as Socket
-      const rest = this.#open.get(socket)?.release()
+    return (request, socket, head) => {
+      const rest = this.#open.get(request.socket)?.release()
       if (rest === undefined) socket.destroy()
-      else handle(request, socket, Buffer.concat([head, rest]))
+      else handle(request, socket as Socket, Buffer.concat([head, rest]))
     }
   }
 

@@ -88,17 +88,20 @@ const runsHandlers = handlersFor(RunsApi, {
   latest: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ latest }) => latest(actor, path.id)),
   resume: ({ actor, path, payload }) => Effect.flatMap(ProjectRuns, ({ resume }) => resume(actor, path.id, payload)),
   watch: ({ actor, headers, path }) =>
-    Effect.flatMap(ProjectRuns, (runs) =>
-      Effect.flatMap(runs.latest(actor, path.id), (run): UseCaseEffect<Reply<never>> =>
-        // An EventSource comes back after every end but this one.
-        run.ended_at !== null && headers["last-event-id"] === endOf(run)
-          ? Effect.succeed(reply<never>(undefined as never, { status: 204 }))
-          : Effect.map(runs.watch(actor, path.id), (states) =>
-            eventStream({
-              content: runEvents(states),
-              silence: ": the panel works\n\n",
-              farewell: reconnectHint
-            })))),
+    Effect.flatMap(
+      ProjectRuns,
+      (runs) =>
+        Effect.flatMap(runs.latest(actor, path.id), (run): UseCaseEffect<Reply<never>> =>
+          // An EventSource comes back after every end but this one.
+          run.ended_at !== null && headers["last-event-id"] === endOf(run)
+            ? Effect.succeed(reply<never>(undefined as never, { status: 204 }))
+            : Effect.map(runs.watch(actor, path.id), (states) =>
+              eventStream({
+                content: runEvents(states),
+                silence: ": the panel works\n\n",
+                farewell: reconnectHint
+              })))
+    ),
   cancel: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ cancel }) => cancel(actor, path.id)),
   reasonings: ({ actor, path, query: { cursor, limit, offset, run = null } }) =>
     Effect.map(

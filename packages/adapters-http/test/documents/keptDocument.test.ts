@@ -35,8 +35,10 @@ const ask = (method: string, path: string, headers: Readonly<Record<string, stri
     http.request(server.url + path, { method, headers, agent: false }, (response) => {
       const chunks: Array<Buffer> = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
-      response.on("end", () =>
-        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.on(
+        "end",
+        () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) })
+      )
     }).on("error", reject).end()
   })
 

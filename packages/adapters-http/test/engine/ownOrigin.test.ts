@@ -17,10 +17,24 @@ const local = "http://127.0.0.1:8787"
 const rows: ReadonlyArray<Row> = [
   ["no origin", secure, "auspex.example", undefined, undefined, true],
   ["the public address", secure, "auspex.example", undefined, "https://auspex.example", true],
-  ["the public address behind a proxy that hides it", secure, "10.0.0.7:8787", undefined, "https://auspex.example", true],
+  [
+    "the public address behind a proxy that hides it",
+    secure,
+    "10.0.0.7:8787",
+    undefined,
+    "https://auspex.example",
+    true
+  ],
   ["the public address with its default port", secure, "auspex.example", undefined, "https://auspex.example:443", true],
   ["the public host over http", secure, "auspex.example", undefined, "http://auspex.example", false],
-  ["the public host over http, whatever a proxy says", secure, "auspex.example", "http", "http://auspex.example", false],
+  [
+    "the public host over http, whatever a proxy says",
+    secure,
+    "auspex.example",
+    "http",
+    "http://auspex.example",
+    false
+  ],
   ["the public host at another port", secure, "auspex.example", undefined, "https://auspex.example:8443", false],
   ["another host", secure, "auspex.example", undefined, "https://evil.example", false],
   ["a subdomain", secure, "auspex.example", undefined, "https://a.auspex.example", false],

@@ -360,10 +360,6 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
 const shortened = (): void => {
   recorded["system_errors"]!["response"].errors.splice(2)
   recorded["questions_taxonomy"]!["response"].splice(1)
-  recorded["system_health"]!["others"] = {
-    503: { status: "unavailable", db: "down", error: "The database does not answer.", code: "SERVICE_UNAVAILABLE" }
-  }
-  recorded["system_ready"]!["others"] = { 503: { status: "unavailable", db: "ok" } }
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-examples-"))
