@@ -25,11 +25,13 @@ const transientStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500,
 /** How many first characters of a key are enough to take a text for a part of it. */
 const keyPrefixLength = 8
 
-/** A provider's text without the key, which some repeat, as a whole or in part. */
+/** A provider's text without the key, which some repeat, as a whole or in part; a short key only as a word. */
 export const withoutKey = (text: string, key: Redacted.Redacted | undefined): string => {
   if (key === undefined) return text
   const secret = Redacted.value(key)
   const prefix = secret.slice(0, keyPrefixLength).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  // A short one, such as EMPTY, also stands within words that are no part of it.
+  if (secret.length < keyPrefixLength) return text.replace(new RegExp(`(?<![\\w-])${prefix}(?![\\w-])`, "g"), "[key]")
   return text.replaceAll(secret, "[key]").replaceAll(encodeURIComponent(secret), "[key]").replace(
     new RegExp(`${prefix}\\S*`, "g"),
     "[key]"

@@ -31,38 +31,36 @@ const AgentPath = Schema.Struct({ agent_id: Schema.String })
 const nullableText = (jsonSchema: { readonly [key: string]: unknown }) =>
   optional(Schema.NullOr(Schema.String).annotations({ jsonSchema: { type: ["string", "null"], ...jsonSchema } }))
 
-// The domain judges the values, so that every wrong one is reported.
-const configFields = {
-  llm_provider: nullableText({
-    maxLength: providerNameMax,
-    description:
-      "platform (the shared models of this service), bridge (machines of the owner), ollama (machines of the owner, then the service's Ollama server), anthropic, openai, google, openrouter, or any other name for a server with the API of OpenAI. Null removes the configuration."
-  }),
-  llm_model: nullableText({
-    maxLength: modelNameMax,
-    description: "Required unless the provider is platform, bridge or ollama, which then choose one."
-  }),
-  llm_api_key: nullableText({
-    minLength: modelKeyMin,
-    maxLength: modelKeyMax,
-    writeOnly: true,
-    description:
-      "Stored encrypted and never shown. The stored key stays only for the provider and the address that it was entered for."
-  }),
-  llm_base_url: nullableText({
-    format: "uri",
-    maxLength: uriLengthMax,
-    description:
-      "The address of the provider's API, without /chat/completions. Required for a provider that is not known by name; for bridge and ollama an address on the owner's machine."
-  })
+/** What the fields of a configuration may hold. The domain judges the values, so that every wrong one is reported. */
+const configShapes = {
+  llm_provider: { maxLength: providerNameMax },
+  llm_model: { maxLength: modelNameMax },
+  llm_api_key: { minLength: modelKeyMin, maxLength: modelKeyMax, writeOnly: true },
+  llm_base_url: { format: "uri", maxLength: uriLengthMax }
+} as const satisfies Record<keyof typeof llmConfigAliases, object>
+
+const configDescriptions: Readonly<Record<keyof typeof configShapes, string>> = {
+  llm_provider:
+    "platform (the shared models of this service), bridge (machines of the owner), ollama (machines of the owner, then the service's Ollama server), anthropic, openai, google, openrouter, or any other name for a server with the API of OpenAI. Null removes the configuration.",
+  llm_model: "Required unless the provider is platform, bridge or ollama, which then choose one.",
+  llm_api_key:
+    "Stored encrypted and never shown. The stored key stays only for the provider and the address that it was entered for.",
+  llm_base_url:
+    "The address of the provider's API, without /chat/completions. Required for a provider that is not known by name; for bridge and ollama an address on the owner's machine."
 }
 
-const aliasOf = (field: keyof typeof llmConfigAliases) =>
-  nullableText({ description: `Another name of ${field}.`, ...(field === "llm_api_key" ? { writeOnly: true } : {}) })
+const configField = (field: keyof typeof configShapes) =>
+  nullableText({ ...configShapes[field], description: configDescriptions[field] })
+
+const aliasOf = (field: keyof typeof configShapes) =>
+  nullableText({ ...configShapes[field], description: `Another name of ${field}.` })
 
 /** The fields under both of their names. */
 const namedFields = {
-  ...configFields,
+  llm_provider: configField("llm_provider"),
+  llm_model: configField("llm_model"),
+  llm_api_key: configField("llm_api_key"),
+  llm_base_url: configField("llm_base_url"),
   [llmConfigAliases.llm_provider]: aliasOf("llm_provider"),
   [llmConfigAliases.llm_model]: aliasOf("llm_model"),
   [llmConfigAliases.llm_api_key]: aliasOf("llm_api_key"),
@@ -98,7 +96,10 @@ const Validation = Schema.Struct({
 const Models = Schema.Struct({
   llm_provider: Schema.String,
   models: Schema.Array(
-    Schema.Struct({ id: Schema.String, name: Schema.String }).annotations({ identifier: "LlmModel" })
+    Schema.Struct({
+      id: Schema.String,
+      name: Schema.String.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: 1_000 } })
+    }).annotations({ identifier: "LlmModel" })
   )
 }).annotations({ identifier: "LlmModels" })
 

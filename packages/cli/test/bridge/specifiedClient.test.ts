@@ -17,8 +17,8 @@ const textIn = (stream: string): string =>
  * /api/chat, and `openai-compatible` at /v1/chat/completions. `ownServer` is asked when no address is named.
  */
 const answerAsSpecified = (client: BridgeClient, ownServer: FakeModelServer): void => {
-  client.socket.on("message", (text) => {
-    const { payload, request_id, type } = JSON.parse(String(text))
+  client.socket.on("message", (data) => {
+    const { payload, request_id, type } = JSON.parse((data as Buffer).toString())
     if (type !== "infer_request") return
     const { base_url = ownServer.url, messages, model, provider_type = "ollama", system_prompt } = payload
     const path = provider_type === "openai-compatible" ? "/v1/chat/completions" : "/api/chat"

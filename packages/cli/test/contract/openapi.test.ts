@@ -345,7 +345,10 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
       "POST /api/me/agents/{agent_id}/runtime/run-now",
       "POST /api/me/llm/validate",
       "POST /api/me/notifications/read",
-      "POST /api/webhooks/{id}/redeliver"
+      "POST /api/webhooks/{id}/redeliver",
+      "PUT /api/admin/llm-config",
+      "PUT /api/me/agents/{agent_id}/runtime/config",
+      "PUT /api/me/llm-config"
     ])
     const { token } = await signUp(auspex)
     // The flows of articles, webhooks and models call the others without a body.

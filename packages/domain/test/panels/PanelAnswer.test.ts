@@ -110,7 +110,9 @@ describe("the answer of a specialist", () => {
     ["0,9", 0.9],
     [".9", 0.9],
     ["1", 1],
-    ["0.5%", 0.005]
+    ["0.5%", 0.005],
+    ["90 percent", 0.9],
+    ["９０％", 0.9]
   ])("has a number that is written as %j, and its claims with it", (probability, value) => {
     expect(answered(binary, { probability, confidence: "60%" }).probability).toBeCloseTo(value, 12)
   })
