@@ -36,7 +36,10 @@ export const errorIn = (answer: unknown): string | undefined => {
   const fields = fieldsOf(answer)
   const { error, errors } = fields
   if (typeof error === "string" && error !== "") return error
-  if (isObject(error)) return firstText(error, sentences) ?? errorIn(error) ?? JSON.stringify(error)
+  // Some servers send an empty one with every answer.
+  if (isObject(error) && Object.keys(error).length > 0) {
+    return firstText(error, sentences) ?? errorIn(error) ?? JSON.stringify(error)
+  }
   const [first] = elementsOf(errors)
   if (first !== undefined) {
     return typeof first === "string" ? first : firstText(fieldsOf(first), sentences) ?? JSON.stringify(first)

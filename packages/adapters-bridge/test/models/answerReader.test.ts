@@ -48,6 +48,15 @@ describe("the text of an answer", () => {
     ],
     ["of old completions", "openai", events({ choices: [{ text: "yes", finish_reason: "stop" }] })],
     ["that ends with another word for stop", "openai", events(delta({ content: "yes" }, "eos_token"))],
+    [
+      "beside errors that say nothing",
+      "openai",
+      events(
+        { error: null, ...delta({ content: "ye" }) },
+        { error: {}, ...delta({ content: "s" }) },
+        { error: "", ...delta({}, "stop") }
+      )
+    ],
     ["that ends with [DONE] alone", "openai", events(delta({ content: "yes" }), "[DONE]")],
     ["whose last event lacks its end", "openai", events(delta({ content: "yes" }, "stop")).trimEnd()],
     ["in one object", "openai", JSON.stringify(message({ role: "assistant", content: "yes" }, "stop"), null, 2)],

@@ -106,6 +106,10 @@ onServerDatabaseFirst("infer", (db) => {
         "platform chosen"
       ])
       expect(sound.requests[0]!.headers["x-api-key"]).toBe(providerKey)
+      await sound.close()
+      const failed = await asked({ llm_provider: "platform" })
+      expect(failed.code).toBe("MODEL_UNAVAILABLE")
+      expect(failed.error).toMatch(/platform failed: .*the model crashed\.; platform failed: .*cannot be reached/)
       await serving.stop()
     })
 

@@ -200,7 +200,7 @@ export class Inferences extends Context.Tag("auspex/Inferences")<Inferences, {
                 : Effect.fail(
                   new InferenceFailed({
                     reason: error.reason,
-                    detail: explained(error.detail, steps, error.reason === "unavailable" ? last_steps : [])
+                    detail: explained(error.detail, tried, error.reason === "unavailable" ? last_steps : [])
                   })
                 )
             }
@@ -302,11 +302,10 @@ const machineOf = (
   ...(runner_source === undefined ? {} : { runner_source })
 })
 
-/** What went wrong last, with what was tried before it and passed over after it, in this order. */
-const explained = (detail: string, steps: ReadonlyArray<RouteStep>, after: ReadonlyArray<RouteStep>): string => {
-  const failed = steps.filter(({ outcome }) => outcome === "failed")
-  const before = failed.length === 0 ? "" : ` Before that: ${toldSteps(failed)}`
-  return `${detail}${before}${after.length === 0 ? "" : ` After that: ${toldSteps(after)}`}`
+/** What went wrong; with several targets, all of them in the order in which they were tried or passed over. */
+const explained = (detail: string, tried: ReadonlyArray<RouteStep>, after: ReadonlyArray<RouteStep>): string => {
+  const failed = tried.filter(({ outcome }) => outcome === "failed")
+  return failed.length + after.length === 1 ? detail : `No model has answered (${toldSteps([...failed, ...after])}).`
 }
 
 /** The code and the message with which a failed inference is told. */

@@ -5,7 +5,9 @@ const written = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+|0,\d+|\d+,\d{1,2}))\s{0,3}(%|per\
 /** The number in a text, and whether it is in percent; undefined for a text that may mean something else. */
 const numberIn = (text: string): { readonly value: number; readonly isPercent: boolean } | undefined => {
   const [, digits, percent] = written.exec(text.normalize("NFKC").trim()) ?? []
-  return digits === undefined ? undefined : { value: Number(digits.replace(",", ".")), isPercent: percent !== undefined }
+  return digits === undefined
+    ? undefined
+    : { value: Number(digits.replace(",", ".")), isPercent: percent !== undefined }
 }
 
 const numberFrom = (percentsInOne: number): Schema.Schema<number, number | string> =>
