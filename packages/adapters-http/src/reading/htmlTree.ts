@@ -42,6 +42,17 @@ export function* elementsWithin(element: HtmlElement): Generator<HtmlElement> {
   for (const child of element.children) if (typeof child !== "string") yield* elementsWithin(child)
 }
 
+/** The length of the text within a node, but at most `max`: of nested elements each is asked. */
+export const lengthUpTo = (node: HtmlNode, max: number): number => {
+  if (typeof node === "string") return Math.min(node.length, max)
+  let length = 0
+  for (const child of node.children) {
+    if (length >= max) return max
+    length += lengthUpTo(child, max - length)
+  }
+  return length
+}
+
 /** The text within an element as it stands in the markup. */
 export const rawTextOf = (node: HtmlNode): string =>
   typeof node === "string" ? node : node.children.map(rawTextOf).join("")

@@ -1,4 +1,4 @@
-import { elementsWithin, type HtmlElement, rawTextOf } from "./htmlTree.ts"
+import { elementsWithin, type HtmlElement, lengthUpTo } from "./htmlTree.ts"
 
 /** How many rows and columns a cell may span here; servers of real tables state no more, and more would multiply texts. */
 const spanMax = 50
@@ -43,7 +43,7 @@ export const isLayoutTable = (table: HtmlElement): boolean => {
     for (const within of elementsWithin(cell)) if (isTable(within) || /^h[1-6]$/.test(within.name)) return true
     return false
   }
-  return cells.some((cell) => hasTable(cell) || rawTextOf(cell).length > cellTextMax)
+  return cells.some((cell) => hasTable(cell) || lengthUpTo(cell, cellTextMax + 1) > cellTextMax)
 }
 
 const spanOf = ({ attributes }: HtmlElement, direction: "rowspan" | "colspan"): number => {

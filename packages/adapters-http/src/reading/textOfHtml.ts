@@ -1,4 +1,4 @@
-import { type HtmlElement, type HtmlNode, htmlTree, rawTextOf } from "./htmlTree.ts"
+import { type HtmlElement, type HtmlNode, htmlTree, lengthUpTo } from "./htmlTree.ts"
 import { mathText } from "./mathText.ts"
 import { MemoryGuard } from "./MemoryGuard.ts"
 import { type TextRun, textOfRuns } from "./raisedText.ts"
@@ -26,11 +26,17 @@ export interface HtmlText {
 const noteNames =
   /(?:^|[\s_-])(?:(?:foot|end|side)?notes?|noteref|footnoteref|fnref|fn|refs?|reference|cites?|citation)(?:$|[\s_\d-])/i
 
+/** How deep the elements of a reference are nested at most: `sup > span > a > sup`. */
+const referenceDepthMax = 4
+
 /** Whether raised text refers to a note: it is a link, stands in one, or its element says so. */
-const isNoteReference = (element: HtmlElement, isInLink: boolean): boolean => {
+const isNoteReference = (element: HtmlElement, isInLink: boolean, depth = 1): boolean => {
   const { class: names = "", id = "", role = "" } = element.attributes
   return isInLink || noteNames.test(names) || noteNames.test(id) || role === "doc-noteref" ||
-    element.children.some((child) => typeof child !== "string" && (child.name === "a" || isNoteReference(child, false)))
+    (depth < referenceDepthMax &&
+      element.children.some((child) =>
+        typeof child !== "string" && (child.name === "a" || isNoteReference(child, false, depth + 1))
+      ))
 }
 
 const isEmphasis = (name: string): boolean => !blocks.has(name) && !lines.has(name) && name !== "br" && name !== "wbr"
@@ -79,7 +85,7 @@ class TextWriter {
       this.#runs.push({ kind: "gap" })
       this.#text(mathText(element))
       this.#runs.push({ kind: "gap" })
-    } else if ((name === "sup" || name === "sub") && rawTextOf(element).length <= raisedLengthMax) {
+    } else if ((name === "sup" || name === "sub") && lengthUpTo(element, raisedLengthMax + 1) <= raisedLengthMax) {
       this.#raised(element)
     } else if (name === "table") this.#table(element)
     else if (name === "q") {

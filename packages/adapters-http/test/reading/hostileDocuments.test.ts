@@ -18,15 +18,15 @@ afterAll(() => {
 })
 
 // Shorter than in service, so that the test is, too: what settles within these settles within those.
-const limits = { ...readingLimits, millisMax: 2_000 }
-const fetchMillisMax = 2_000
+const limits = { ...readingLimits, millisMax: 1_500 }
+const fetchMillisMax = 1_500
 const runtime = ManagedRuntime.make(
   Layer.provide(pageReaderNode({ pauseMillis: 0, fetchMillisMax, limits }), outboundNode({ allowPrivate: true }))
 )
 afterAll(() => runtime.dispose())
 
 describe("a document that is made to hold up its reader", () => {
-  it.each(names)("%s: ends, one way or the other", async (name) => {
+  it.concurrent.each(names)("%s: ends, one way or the other", async (name) => {
     const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${names.indexOf(name)}`
     const outcome = await runtime.runPromise(Effect.flatMap(PageReader, (reader) => reader.read(uri)))
     if (outcome.status === "rejected") {

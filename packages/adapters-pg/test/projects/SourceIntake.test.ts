@@ -16,10 +16,11 @@ const readingOf = (uri: string): SourceReading => ({
   text,
   passages: [{ start: 0, end: text.length, text }],
   content_type: "text/html",
-  final_uri: uri
+  final_uri: uri,
+  ...(uri.endsWith("/folded") ? { left_out: "About 12 words were left out." } : {})
 })
 
-onEachDatabase("sources whose reading meets a defect", (db) => {
+onEachDatabase("sources that a worker reads", (db) => {
   /** Reads pages, except one; cannot index the passages of a workspace while `isIndexed` says no. */
   const intake = (isIndexed: () => boolean) => {
     const reader = Layer.succeed(PageReader, {
@@ -69,7 +70,7 @@ onEachDatabase("sources whose reading meets a defect", (db) => {
 
   const readNext = Effect.flatMap(SourceIntake, (of) => of.readNext("reader"))
 
-  it("are tried three times, logged each time, and rejected", () =>
+  it("whose reading meets a defect are tried three times, logged each time, and rejected", () =>
     run((errors) =>
       Effect.gen(function*() {
         yield* addSource("/defect")
@@ -92,7 +93,26 @@ onEachDatabase("sources whose reading meets a defect", (db) => {
       })
     ))
 
-  it("are read when the defect is gone, and leave nothing half stored before", () => {
+  it("say what was left out of their text, also when they are read again", () =>
+    run(() =>
+      Effect.gen(function*() {
+        yield* addSource("/folded")
+        for (const _ of ["first", "again"]) {
+          expect(yield* readNext).toBe(true)
+          expect(yield* stored).toMatchObject({
+            status: "ready",
+            reason: null,
+            detail: "About 12 words were left out.",
+            version: 1
+          })
+          yield* (yield* SqlClient).unsafe(
+            "update sources set status = 'queued', detail = null, due_at = auspex_clock() - interval '1 second'"
+          )
+        }
+      })
+    ))
+
+  it("whose reading met a defect are read when it is gone, and leave nothing half stored before", () => {
     let isIndexed = false
     return run((errors) =>
       Effect.gen(function*() {

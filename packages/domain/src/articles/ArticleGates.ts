@@ -81,7 +81,7 @@ const searchedMax = 4_000
 const overlap = 100
 
 /** How long a piece is: the worst of this length takes some milliseconds. */
-const pieceLength = 2_000
+const pieceLength = 1_000
 /** The work of searching one character, in characters read. */
 const searchWork = stepWorkMax / pieceLength
 
