@@ -4,6 +4,8 @@ export interface ExtractedText {
   readonly title: string
   readonly text: string
   readonly hasPasswordField: boolean
+  /** The text with what buttons and forms say, by which it is judged; the text itself if absent. */
+  readonly judgedText?: string
   /** One sentence on text that the document may show and that is not part of `text`. */
   readonly leftOut?: string
 }

@@ -9,6 +9,8 @@ const namesMax = 4_000
 export interface ElementStyle {
   readonly hides?: "hidden" | "folded" | "withdrawn"
   readonly letters?: "none" | "some"
+  /** Whether its text stands above or below the line. */
+  readonly raises?: "sup" | "sub"
 }
 
 const hiding = [
@@ -40,6 +42,7 @@ const noLetters = /(?:^|;)font-size:0*(?:\.0+)?(?:px|pt|r?em|%)?(?:;|!|$)/
 /** A size that does not depend on that of the parent, which may be none. */
 const someLetters =
   /(?:^|;)font(?:-size)?:[^;]*?(?:[1-9]\d*(?:\.\d+)?|0?\.\d*[1-9]\d*)(?:px|pt|rem|vw|vh|cm|mm)|(?:^|;)font-size:(?:(?:xx?-)?(?:small|large)|medium)/
+const raised = /(?:^|;)vertical-align:(super|sub|text-top)/
 const struck = /(?:^|;)text-decoration(?:-line)?:[^;]*line-through/
 
 const hidesOf = (plain: string): ElementStyle["hides"] => {
@@ -59,7 +62,12 @@ export const styleOf = (declarations: string): ElementStyle => {
   if (plain === "") return {}
   const hides = hidesOf(plain)
   const letters = noLetters.test(plain) ? "none" : someLetters.test(plain) ? "some" : undefined
-  return { ...(hides === undefined ? {} : { hides }), ...(letters === undefined ? {} : { letters }) }
+  const place = raised.exec(plain)?.[1]
+  return {
+    ...(hides === undefined ? {} : { hides }),
+    ...(letters === undefined ? {} : { letters }),
+    ...(place === undefined ? {} : { raises: place === "sub" ? "sub" : "sup" })
+  }
 }
 
 /** Matches the class by which common style sheets hide text from sight, and keep it for screen readers. */
@@ -67,10 +75,14 @@ const unseenClass = /^(?:sr-only|visually-?hidden|screen-reader-text|u-hidden|is
 /** Matches the class of formulas for screen readers, whose picture or drawing for others holds no text. */
 const formulaClass = /(?:^|[\s-])(?:katex-mathml|mwe-math-mathml-[a-z0-9]+|mjx-assistive-mml|mathjax_preview)(?:$|\s)/i
 
+/** Matches the class of raised text whose style sheet is not part of the page. */
+const raisedClass = /(?:^|[\s_-])sup(?:erscript)?(?:$|[\s_-])/i
+
 /** The styles that the style sheets of a page give to classes, ids and elements. */
 export class PageStyles {
   readonly #hides = new Map<string, NonNullable<ElementStyle["hides"]>>()
   readonly #letters = new Map<string, NonNullable<ElementStyle["letters"]>>()
+  readonly #raises = new Map<string, NonNullable<ElementStyle["raises"]>>()
   #read = 0
 
   /** Reads a style sheet. Rules for certain media and other nested rules are ignored. */
@@ -94,14 +106,15 @@ export class PageStyles {
   }
 
   #addRule(selectors: string, declarations: string): void {
-    const { hides, letters } = styleOf(declarations)
-    if (hides === undefined && letters === undefined) return
+    const { hides, letters, raises } = styleOf(declarations)
+    if (hides === undefined && letters === undefined && raises === undefined) return
     for (const selector of selectors.replace(/\/\*.*?\*\//gs, "").split(",")) {
       const name = selector.trim()
-      if (this.#hides.size + this.#letters.size >= namesMax) return
+      if (this.#hides.size + this.#letters.size + this.#raises.size >= namesMax) return
       // Only one class or id decides that text is hidden; a size is also given by the last part of a longer selector.
       const isSimple = /^[.#][\w-]{1,100}$/.test(name)
       if (isSimple && hides !== undefined) this.#hides.set(name, hides)
+      if (isSimple && raises !== undefined) this.#raises.set(name, raises)
       const last = /[.#]?[\w-]{1,100}$/.exec(name)?.[0]
       if (letters === "none" ? isSimple : letters !== undefined && last !== undefined)
         this.#letters.set(last!, letters!)
@@ -110,24 +123,34 @@ export class PageStyles {
 
   /** What styles and attributes do to an element. */
   of(name: string, attributes: Readonly<Record<string, string>>): ElementStyle {
-    const { class: classes = "", hidden, id, style = "" } = attributes
+    const { class: classes = "", id, style = "" } = attributes
     const own = style === "" ? {} : styleOf(style)
     const names = [
       ...id === undefined ? [] : [`#${id}`],
       ...classes.split(/\s+/).filter((c) => c !== "").map((c) => `.${c}`)
     ]
-    const letters = own.letters ??
-      names.map((known) => this.#letters.get(known)).find((known) => known !== undefined) ??
-      this.#letters.get(name)
-    const size = letters === undefined ? {} : { letters }
-    if (formulaClass.test(classes)) return size
-    if (hidden !== undefined) return { ...size, hides: hidden === "until-found" ? "folded" : "hidden" }
-    if (own.hides === "hidden") return { ...size, hides: "hidden" }
-    const ruled = names.map((known) => this.#hides.get(known)).filter((known) => known !== undefined)
-    if (ruled.includes("hidden") || names.some((known) => unseenClass.test(known.slice(1)))) {
-      return { ...size, hides: "hidden" }
+    const firstOf = <A>(known: ReadonlyMap<string, A>): A | undefined =>
+      names.map((each) => known.get(each)).find((each) => each !== undefined)
+    const letters = own.letters ?? firstOf(this.#letters) ?? this.#letters.get(name)
+    const raises = own.raises ?? firstOf(this.#raises) ?? (raisedClass.test(classes) ? "sup" : undefined)
+    const hides = formulaClass.test(classes) ? undefined : this.#hidesOf(attributes, names, own.hides)
+    return {
+      ...(letters === undefined ? {} : { letters }),
+      ...(raises === undefined ? {} : { raises }),
+      ...(hides === undefined ? {} : { hides })
     }
-    const hides = own.hides ?? ruled[0] ?? (attributes["aria-hidden"]?.toLowerCase() === "true" ? "folded" : undefined)
-    return hides === undefined ? size : { ...size, hides }
+  }
+
+  #hidesOf(
+    attributes: Readonly<Record<string, string>>,
+    names: ReadonlyArray<string>,
+    own: ElementStyle["hides"]
+  ): ElementStyle["hides"] {
+    const { hidden } = attributes
+    if (hidden !== undefined) return hidden === "until-found" ? "folded" : "hidden"
+    const ruled = names.map((known) => this.#hides.get(known)).filter((known) => known !== undefined)
+    const isUnseen = names.some((known) => unseenClass.test(known.slice(1)))
+    if (own === "hidden" || isUnseen || ruled.includes("hidden")) return "hidden"
+    return own ?? ruled[0] ?? (attributes["aria-hidden"]?.toLowerCase() === "true" ? "folded" : undefined)
   }
 }

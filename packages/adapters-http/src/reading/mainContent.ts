@@ -4,8 +4,10 @@ import { elementsWithin, type HtmlElement, type HtmlNode } from "./htmlTree.ts"
 /** The part of a page that its author calls its main content. */
 export interface MainContent {
   readonly element: HtmlElement
-  /** Whether an element within it is none of its text: menus, buttons, lists of links, teasers of other articles. */
+  /** Whether an element within it is none of its text: menus, lists of links, teasers of other articles. */
   readonly isAside: (element: HtmlElement) => boolean
+  /** Whether an element within it is there to be used rather than read: buttons, short forms. */
+  readonly isControl: (element: HtmlElement) => boolean
 }
 
 /** A block with at least this many links, and this share of its text in them, is a list of links. */
@@ -103,11 +105,12 @@ export const mainContent = (tree: HtmlElement): MainContent | undefined => {
     isAside: (within) => {
       const { name } = within
       if (within === element) return false
-      if (name === "nav" || name === "button" || name === "menu") return true
-      if (name === "form") return wordsOf(within, formWordsMax) < formWordsMax
+      if (name === "nav" || name === "menu") return true
       if (others.has(within) && wordsOf(within, teaserWordsMax) < teaserWordsMax) return true
       return measures.isLinkList(within)
-    }
+    },
+    isControl: (within) =>
+      within.name === "button" || (within.name === "form" && wordsOf(within, formWordsMax) < formWordsMax)
   }
 }
 

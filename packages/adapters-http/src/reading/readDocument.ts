@@ -91,7 +91,7 @@ export const readDocument = async (document: FetchedDocument): Promise<ReadDocum
       return rejection("too_large", `The text is longer than ${sourceTextMax} characters.`)
     }
     const title = cleanTitle(found.title)
-    const judged = judgeReading({ title, text, hasPasswordField: found.hasPasswordField })
+    const judged = judgeReading({ title, text: found.judgedText ?? text, hasPasswordField: found.hasPasswordField })
     if (judged !== undefined) return judged
     return {
       status: "ready",

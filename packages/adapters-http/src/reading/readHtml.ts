@@ -18,6 +18,7 @@ const foldedWordsCounted = 10_000
 interface Article {
   readonly title: string
   readonly text: string
+  readonly judgedText?: string
 }
 
 const isEnough = (text: string): boolean => wordsUpTo(text, sourceWordsMin) >= sourceWordsMin
@@ -32,11 +33,13 @@ const shortTitle = (title: string, heading: string): string => {
 const statedArticle = (tree: HtmlElement, pageTitle: string): Article | undefined => {
   const main = mainContent(tree)
   if (main === undefined) return undefined
-  const { heading, text } = textOfTree(main.element, main.isAside)
+  const { heading, text } = textOfTree(main.element, (within) => main.isAside(within) || main.isControl(within))
   const above = heading === "" ? firstHeading(tree) : undefined
   const cleaned = cleanText(text)
   const topHeading = heading || (above === undefined ? "" : cleanText(textOfTree(above).text))
-  return isEnough(cleaned) ? { title: shortTitle(pageTitle.trim(), topHeading), text: cleaned } : undefined
+  if (!isEnough(cleaned)) return undefined
+  const judgedText = cleanText(textOfTree(main.element, main.isAside).text)
+  return { title: shortTitle(pageTitle.trim(), topHeading), text: cleaned, judgedText }
 }
 
 const articleBy = (document: Document) => {
@@ -66,7 +69,7 @@ const extract = (visible: VisibleHtml): ExtractedText => {
   const { hasPasswordField, html, noScriptHtml, title } = visible
   const tree = htmlTree(html)
   const article = statedArticle(tree, title) ?? foundArticle(visible)
-  if (article !== undefined) return { title: article.title || title, text: article.text, hasPasswordField }
+  if (article !== undefined) return { ...article, title: article.title || title, hasPasswordField }
   const main = textOfTree(tree, ({ name }) => surroundings.has(name))
   const text = cleanText(main.text)
   // Without enough text, what the page says to those without scripts tells why.

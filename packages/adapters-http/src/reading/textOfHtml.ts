@@ -9,7 +9,7 @@ const blocks = new Set(
     .split(" ")
 )
 /** Elements that begin a line, and not a paragraph. */
-const lines = new Set("li tr option".split(" "))
+const lines = new Set("li tr option button".split(" "))
 /** What is withdrawn stands in these elements. */
 const withdrawn = new Set("del s strike".split(" "))
 /** Longer raised text is a container that somebody forgot to close. */
@@ -92,7 +92,23 @@ class TextWriter {
       this.#text("“")
       this.writeAll(children)
       this.#text("”")
-    } else this.#container(element)
+    } else if (this.#isReference(element)) this.#raised(element)
+    else {
+      // Smaller text beside a number is not a part of it: cents, marks, units.
+      if (name === "small") this.#runs.push({ kind: "gap" })
+      this.#container(element)
+    }
+  }
+
+  /** Whether a link is the mark of a note without being raised here: digits that touch the word before. */
+  #isReference({ attributes, children, name }: HtmlElement): boolean {
+    const [text = ""] = children
+    const before = this.#runs.at(-1)
+    return name === "a" && attributes["href"]?.startsWith("#") === true && children.length === 1 &&
+      typeof text === "string" && /^\s*(?:\d{1,3}|[*†‡])\s*$/u.test(text) &&
+      (attributes["role"] === "doc-noteref" || noteNames.test(attributes["class"] ?? "") ||
+        (this.#lineEnds === 0 && typeof before === "string" && /[\p{L}\p{N}\p{P}%]$/u.test(before) &&
+          !/[([]$/.test(before)))
   }
 
   #container({ children, name }: HtmlElement): void {
@@ -131,8 +147,8 @@ class TextWriter {
     const text = result().replaceAll(/\s+/g, " ").trim()
     if (text === "") return
     this.#begin()
-    const isNote = isNoteReference(element, this.#linkDepth > 0)
-    this.#runs.push({ kind: element.name === "sup" ? "super" : "sub", text, isNote })
+    const isNote = isNoteReference(element, element.name === "a" || this.#linkDepth > 0)
+    this.#runs.push({ kind: element.name === "sub" ? "sub" : "super", text, isNote })
   }
 
   #table(table: HtmlElement): void {

@@ -40,6 +40,8 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 const isHiddenDialog = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
   name === "dialog" && attributes["open"] === undefined
 
+/** Elements that a style can raise above the line, or lower. */
+const inline = new Set("span a small font b i em strong abbr".split(" "))
 /** Styles that make a block of an element that is none: its text stands on lines of its own. */
 const blockStyle = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|list-item|table)/i
 
@@ -79,9 +81,10 @@ class VisibleWriter {
       return
     }
     if (name === "input" && attributes["type"]?.toLowerCase() === "password") this.hasPasswordField = true
-    const { hides, letters } = rootElements.has(name) ? {} : this.#styles.of(name, attributes)
+    const { hides, letters, raises } = rootElements.has(name) ? {} : this.#styles.of(name, attributes)
     const isBlock = name === "span" && blockStyle.test(attributes["style"] ?? "")
-    const written = isBlock ? "div" : name
+    const isRaised = raises !== undefined && inline.has(name)
+    const written = isBlock ? "div" : isRaised ? raises : name
     this.#open.push({ written, isSizeless: letters === undefined ? outer : letters === "none" })
     const omission = this.#omissionOf(name, attributes, hides)
     if (omission !== undefined) {
@@ -92,7 +95,9 @@ class VisibleWriter {
     }
     if (name === "title") this.#within = name
     this.elements++
-    const kept = Object.entries(attributes).filter(([attribute]) => keptAttributes.has(attribute))
+    // A link above the line refers to a note.
+    const known = isRaised && name === "a" ? { ...attributes, role: "doc-noteref" } : attributes
+    const kept = Object.entries(known).filter(([attribute]) => keptAttributes.has(attribute))
     this.parts.push(`<${written}${kept.map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`).join("")}>`)
   }
 

@@ -23,6 +23,18 @@ describe("raised text in a page", () => {
     ["a mark that touches the next word", "2.1<sup>3</sup>per cent", "2.1 [3] per cent"],
     ["a mark before its note", "<p><sup>3</sup> Source: the office.</p>", "[3] Source: the office."],
     ["a nested mark", `5.5<sup><span><a href="#1"><sup>1</sup></a></span></sup>`, "5.5 [1]"],
+    ["a mark that a style raises", `2.1<span style="vertical-align: super">3</span> per cent`, "2.1 [3] per cent"],
+    [
+      "a mark that a rule raises",
+      "<style>.fn{vertical-align:super}</style>2.1<span class=fn>3</span> per cent",
+      "2.1 [3] per cent"
+    ],
+    ["a mark that its class raises", `2.1<span class="sup">3</span> per cent`, "2.1 [3] per cent"],
+    ["a raised link", `10<a style="vertical-align:super" href="#n6">6</a> people`, "10 [6] people"],
+    ["a link to a note of the page", `2.1<a href="#fn3">3</a> per cent`, "2.1 [3] per cent"],
+    ["a link of a table of contents", `<p><a href="#s1">1</a> Introduction</p>`, "1 Introduction"],
+    ["a power that a style raises", `10<span style="vertical-align:super">6</span> litres`, "10⁶ litres"],
+    ["small text", "2.1<small>3</small> per cent", "2.1 3 per cent"],
     ["a power of ten", "10<sup>6</sup> litres", "10⁶ litres"],
     ["a negative power of ten", "5 × 10<sup>−3</sup>", "5 × 10⁻³"],
     ["a negative power with a hyphen", "10<sup>-9</sup> m", "10⁻⁹ m"],

@@ -200,6 +200,49 @@ describe("an HTML page", () => {
   })
 })
 
+describe("a page that shows something else instead of its text", () => {
+  const filling =
+    "Cookies are small files that a page stores, and our team explains on another page what each of them does. "
+  it.each([
+    [
+      "consent_wall",
+      `<main><h2>Your choices</h2><p>${
+        filling.repeat(4)
+      }We and our 120 partners use them.</p><button>Accept all</button><button>Manage options</button></main>`
+    ],
+    [
+      "consent_wall",
+      `<div role="dialog"><p>Wir und unsere bis zu 90 Partner speichern Informationen auf Ihrem Gerät.</p><button>Alle akzeptieren</button></div>`
+    ],
+    [
+      "age_gate",
+      `<main><form><p>Please confirm your age.</p><select><option>1990</select><button>I am over 18</button></form></main>`
+    ],
+    ["region_block", `<article><p>Dieser Inhalt ist in Ihrer Region leider nicht verfügbar.</p></article>`],
+    ["parked_domain", `<div><p>This domain may be for sale.</p><a href="/">Buy this domain</a></div>`],
+    ["maintenance", `<div><h1>We'll be back soon!</h1><p>Our site is down for maintenance.</p></div>`],
+    [
+      "login_wall",
+      `<article><p>${sentence}</p><div class="paywall">Cet article est réservé à nos abonnés.</div></article>`
+    ],
+    ["error_page", `<main><h1>Страница не найдена</h1><p>Проверьте адрес.</p></main>`]
+  ])("is rejected as %s", async (reason, body) => {
+    expect(await textOf(`<!doctype html><html><head><title>Example</title></head><body>${body}</body></html>`)).toMatch(
+      new RegExp(`^${reason}: `)
+    )
+  })
+
+  it("is rejected as directory_index", async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => `<a href="r${n}.csv">r${n}.csv</a>  2024-03-12 10:12  ${n}K`)
+      .join("\n")
+    const body =
+      `<h1>Index of /data</h1><pre>Name  Last modified  Size\n<a href="/">Parent Directory</a>\n${rows}</pre>`
+    expect(await textOf(`<html><head><title>Index of /data</title></head><body>${body}</body></html>`)).toMatch(
+      /^directory_index: /
+    )
+  })
+})
+
 describe("the charset of a document", () => {
   const japanese = "日本の経済は成長した。".repeat(20)
   const shiftJis = Buffer.from("93fa967b82cc8c6f8dcf82cd90ac92b782b582bd8142".repeat(20), "hex")

@@ -104,20 +104,23 @@ const kinds: ReadonlyArray<readonly [RejectionReason, WallSigns, string]> = [
   ]
 ]
 
-/** How many signs a page must show to be a wall. */
-const signsMin = ({ text, words: length }: PlainPage): number =>
-  length <= wordsOfWallMax && count(reportMarks, text) < 2 ? 1 : 2
+/**
+ * How many signs a page must show to be a wall. A short report that mentions one is still a report; before a wall for
+ * subscribers, though, stands the beginning of a report.
+ */
+const signsMin = (reason: RejectionReason, { text, words: length }: PlainPage): number => {
+  if (length > wordsOfWallMax) return 2
+  return reason !== "login_wall" && length >= sourceWordsMin && count(reportMarks, text) >= 2 ? 2 : 1
+}
 
-const kindOf = (page: PlainPage) => {
-  const min = signsMin(page)
-  return kinds.find(([reason, signs]) => {
+const kindOf = (page: PlainPage) =>
+  kinds.find(([reason, signs]) => {
     const found = signsOf(signs, page)
     if (reason === "directory_index") return found >= 2
     if (reason === "consent_wall" && found >= consentSignsMin) return true
     if (page.words >= wordsOfArticleMin) return false
-    return found + (reason === "login_wall" && page.hasPasswordField ? 1 : 0) >= min
+    return found + (reason === "login_wall" && page.hasPasswordField ? 1 : 0) >= signsMin(reason, page)
   })
-}
 
 /**
  * Judges what was read of a page; undefined when it may be evidence. Walls, gates and error pages of several kinds come
