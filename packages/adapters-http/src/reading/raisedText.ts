@@ -32,6 +32,9 @@ const variable = /(?:^|[^\p{L}])(?:\p{L}|mc|sin|cos|tan|log|ln|exp)$/u
 const element =
   /^(?:H|He|Li|Be|B|C|N|O|F|Na|Mg|Al|Si|P|S|Cl|Ar|K|Ca|Fe|Co|Ni|Cu|Zn|Kr|Sr|Y|Zr|Tc|Mo|Ru|I|Xe|Cs|Ba|La|Ce|Nd|Sm|Gd|Lu|Hf|Ir|Pt|Au|Hg|Tl|Pb|Bi|Po|Rn|Ra|Th|Pa|U|Np|Pu|Am|Cm|Cf)(?!\p{L})/u
 const number = /(?:^|[^\p{L}\d.,])(\d+(?:[.,]\d+)*)$/u
+/** What stands after a number that is counted in it, and hardly after a power. */
+const counted =
+  /^\s*(?:%|per ?cent|percentage|points?|(?:m|b|tr)illions?|thousands?|euros?|dollars?|pounds?|Prozent|Millionen|Milliarden|Euro|pour cent|por ciento|per cento)/i
 const calculationBefore = /[=×·⋅*^≈≤≥]\s*\d+(?:[.,]\d+)*$/u
 const calculationAfter = /^\s*[=×·⋅*^≈≤≥]/u
 
@@ -62,7 +65,7 @@ const isExponent = (text: string, { after, before }: Surroundings): boolean => {
   if (/^[−–-]\s?\d/u.test(text)) return base !== ""
   if (hasSpace) return /[×x·⋅*]\s*10$/u.test(base)
   const of = number.exec(base)?.[1]
-  if (of === "10" || (of === "2" && text.length > 1)) return true
+  if (of === "10" || (of === "2" && text.length > 1)) return calculationBefore.test(base) || !counted.test(after)
   if (of !== undefined) return calculationBefore.test(base) || calculationAfter.test(after)
   if (/^[23]$/.test(text) && unit.test(base)) return true
   if (/[)\]]$/.test(base)) return /\([^()]*[+−–*/=×-][^()]*\)$/u.test(base) && !/\p{L}{3,}[^()]*\)$/u.test(base)
@@ -77,6 +80,8 @@ const raisedLetters = (text: string, { before }: Surroundings): string => {
     return /^[a-z]$/.test(text) && !isBase ? note(text, before) : power(text)
   }
   const word = /\p{L}+$/u.exec(before)?.[0] ?? ""
+  // Centuries in French and Italian: XXe.
+  if (/^[IVXLC]+$/.test(word) && ordinal.test(text)) return text
   if (word.length === 1 && /^[nxyztkmijpq]$/.test(text)) return power(text)
   if (word.length <= 3 && word !== "" && abbreviationEnd.test(text)) return text
   if (word.length === 1) return power(text)
@@ -95,14 +100,17 @@ const superText = (text: string, isNote: boolean, around: Surroundings): string 
   if (isNote || /^[[(]/.test(text) || /^[*†‡§¶#‖]+$/u.test(text)) return note(text, before)
   // Punctuation between marks of notes.
   if (/^[\p{P}\s®©™]+$/u.test(text) && !/^[+−–-]+$/u.test(text)) return text
-  if (/^\d{2}$/.test(text) && /[$€£¥]\s?\d+$/u.test(before) && !/^\d/.test(after)) return `.${text}`
+  // The usual ends of prices; other digits after an amount refer to a note.
+  if (/^(?:00|95|99)$/.test(text) && /[$€£¥]\s?\d+$/u.test(before) && !/^\d/.test(after) && !counted.test(after)) {
+    return `.${text}`
+  }
   const isStart = before === "" || /\s$/u.test(before)
   if (isStart && /^\d{1,3}m?$/.test(text) && element.test(after)) {
     if (text.length > 1 || !/(?:^|\n)$/.test(before)) return power(text)
   }
   if (/^\p{L}+$/u.test(text)) return isStart ? text : raisedLetters(text, around)
-  // Several marks: "2,3", "4–6".
-  if (/^\d+(?:\s?[,;–-]\s?\d+)+$/u.test(text)) return note(text, before)
+  // Several marks: "2,3", "4–6", "a, b".
+  if (/^(?:\d+|[a-z*†‡])(?:\s?[,;]\s?(?:\d+|[a-z*†‡]))+$|^\d+[–-]\d+$/u.test(text)) return note(text, before)
   if (/^[+−–-]?\d+(?:[.,]\d+)?[+−–-]?$|^[+−–-]+$/u.test(text)) {
     return isExponent(text, around) ? power(text) : note(text, before)
   }
