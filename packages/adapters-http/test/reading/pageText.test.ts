@@ -38,7 +38,11 @@ describe("raised text in a page", () => {
     ["small text", "2.1<small>3</small> per cent", "2.1 3 per cent"],
     ["a power of ten", "10<sup>6</sup> litres", "10⁶ litres"],
     ["a mark after ten of a hundred", "rose by 10<sup>3</sup> per cent", "rose by 10 [3] per cent"],
-    ["a mark after an amount", "spent $12<sup>10</sup> million, then $9<sup>4</sup>", "spent $12 [10] million, then $9 [4]"],
+    [
+      "a mark after an amount",
+      "spent $12<sup>10</sup> million, then $9<sup>4</sup>",
+      "spent $12 [10] million, then $9 [4]"
+    ],
     ["a century", "au XX<sup>e</sup> siècle", "au XXe siècle"],
     ["a negative power of ten", "5 × 10<sup>−3</sup>", "5 × 10⁻³"],
     ["a negative power with a hyphen", "10<sup>-9</sup> m", "10⁻⁹ m"],
