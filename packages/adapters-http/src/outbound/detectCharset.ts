@@ -1,7 +1,8 @@
 import chardet from "chardet"
 
-/** How much of a document is looked at, in bytes. */
-const sampleBytes = 32_768
+/** How much of a document is searched for text beyond ASCII, and how much of that is looked at, in bytes. */
+const searchedBytes = 131_072
+const sampleBytes = 6_144
 /**
  * From this confidence of the library on (of 100), a charset of another script than Latin is believed, if it is also this many
  * times that of the next charset, or confident in any case.
@@ -11,6 +12,8 @@ const leadMin = 2
 const confidenceEnough = 50
 /** Candidates of the Latin script compete within this distance to the first. */
 const rivalsWithin = 15
+/** Fewer bytes beyond ASCII are signs between words of the Latin script, and prove nothing. */
+const foreignBytesMin = 12
 /** A text with a smaller share of bytes beyond ASCII is of the Latin script. */
 const foreignShareMin = 0.25
 
@@ -23,10 +26,11 @@ const superset: Readonly<Record<string, string>> = {
 }
 const latin = new Set(["windows-1250", "windows-1252", "windows-1254", "windows-1257", "windows-1258", "ISO-8859-2"])
 
-/** The text of markup as bytes, since tags and scripts are ASCII whatever the charset. */
+/** The texts between tags that hold more than ASCII, as bytes: tags and most scripts say nothing of the charset. */
 const proseOf = (bytes: Uint8Array): Uint8Array => {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleBytes)).toString("latin1")
-  return Buffer.from(text.replace(/<[a-z/!][^>]{0,300}>|&#?\w{1,10};/gi, " "), "latin1")
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, searchedBytes)).toString("latin1")
+  const telling = text.split(/[<>]/).filter((part) => /[\u0080-\u00ff]/.test(part)).join(" ")
+  return Buffer.from(telling.slice(0, sampleBytes), "latin1")
 }
 
 /** How often a character that is no letter stands between letters: a sign that the charset is wrong. */
@@ -38,7 +42,7 @@ const oddities = (bytes: Uint8Array, label: string): number => {
 /** UTF-16 without a mark: of Latin text, every other byte is zero. */
 const asUtf16 = (bytes: Uint8Array): string | undefined => {
   const zeros = [0, 0]
-  const length = Math.min(bytes.length, sampleBytes)
+  const length = Math.min(bytes.length, searchedBytes)
   for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2]!++
   const [even = 0, odd = 0] = zeros
   if (odd > 0.35 * length && even < 0.02 * length) return "utf-16le"
@@ -58,6 +62,8 @@ export const detectCharset = (
   const wide = asUtf16(bytes)
   if (wide !== undefined) return { label: wide, isForeign: false }
   const prose = proseOf(bytes)
+  const beyondAscii = prose.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0)
+  if (beyondAscii < foreignBytesMin) return { label: "windows-1252", isForeign: false }
   const matches = chardet.analyse(prose).map(({ confidence, name }) => ({ confidence, name: superset[name] ?? name }))
   const [first, second] = matches
   if (first === undefined) return undefined
@@ -66,7 +72,6 @@ export const detectCharset = (
   if (!latin.has(first.name) && isClear) {
     return { label: first.name === "ISO-8859-7" ? greek(prose) : first.name, isForeign: true }
   }
-  const beyondAscii = prose.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0)
   const letters = prose.reduce((sum, byte) => sum + (byte > 0x40 ? 1 : 0), 0)
   if (beyondAscii > foreignShareMin * letters) return undefined
   const rivals = matches.filter(({ confidence, name }) =>

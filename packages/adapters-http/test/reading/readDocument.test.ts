@@ -298,6 +298,12 @@ describe("the charset of a document", () => {
     }
   )
 
+  it("of a few signs between ASCII is that of western Europe", async () => {
+    const bytes = Buffer.from(`<main><p>${prose}</p></main><a>\u00bb</a><b>\u00a9</b>`, "latin1")
+    expect(await textOf(bytes)).toBe(prose)
+    expect(await textOf(Buffer.from(`${prose} caf\u00e9`, "latin1"), "text/plain")).toBe(`${prose} café`)
+  })
+
   it("is not guessed", async () => {
     const scrambled = Buffer.from(
       Array.from({ length: 4_000 }, (_, n) => n % 7 === 0 ? 32 : 0xa1 + (n * n * 31 + n * 17) % 94)
