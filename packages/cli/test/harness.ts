@@ -10,6 +10,7 @@ import path from "node:path"
 import { Agent, request } from "undici"
 import { Auspex, type ServerTuning } from "../src/composition/Auspex.ts"
 import { mailDirectoryOf } from "../src/composition/MailFolder.ts"
+import { checkedBy, documentedAnswers } from "./documentedAnswers.ts"
 import { type Settings, settingsFrom } from "../src/composition/Settings.ts"
 
 /** A complete answer. */
@@ -67,8 +68,9 @@ const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >
 export const withoutCache: ServerTuning = { cache: { freshMillisMax: 0, ageMillisMax: 0 } }
 
 /**
- * Starts the complete server on `database`, on a free port. Answers are checked against the contract, slow work inside
- * a unit of work fails, and there are no background workers (tests tick them). The limits of one instance are off, and
+ * Starts the complete server on `database`, on a free port. Answers are checked against the contract, and those of `call`
+ * and `research` against the OpenAPI documents; slow work inside a unit of work fails, and there are no background
+ * workers (tests tick them). The limits of one instance are off, and
  * password hashes are cheap, unless `tuning` overrides that.
  */
 export const startAuspex = async (
@@ -146,8 +148,8 @@ export const startAuspex = async (
     researchUrl: research.url,
     adminKey: made.secret,
     settings,
-    call: callAt(server.url),
-    research: callAt(research.url),
+    call: checkedBy(documentedAnswers.core, callAt(server.url)),
+    research: checkedBy(documentedAnswers.research, callAt(research.url)),
     mails: () => {
       const directory = mailDirectoryOf(settings)
       return readdirSync(directory).sort().filter((file) => file.endsWith(".eml")).map((file) =>

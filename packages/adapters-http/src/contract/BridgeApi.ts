@@ -4,9 +4,21 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { documentation } from "./documentation.ts"
 import { operation } from "./OperationPolicy.ts"
+import type { SocketHandshake } from "./SocketHandshake.ts"
 
 /** The path of the bridge's WebSocket, which is no operation of the contract. */
 export const bridgeSocketPath = "/api/ws/bridge"
+
+/** The handshake of the bridge's WebSocket. */
+export const bridgeHandshake = {
+  path: bridgeSocketPath,
+  group: "bridge",
+  name: "connect",
+  summary: "Connect a machine",
+  description:
+    "Opens the WebSocket by which an owner's machine serves its models: a WebSocket handshake (`Connection: Upgrade`, `Upgrade: websocket`) with the credential in a header. The machine sends `heartbeat`, `infer_chunk` and `infer_done`, the service `infer_request`; `auspex bridge` does all of it.",
+  policy: { access: "key", ownRate: "handshake", refuses: ["ORIGIN_REFUSED"] }
+} as const satisfies SocketHandshake
 
 /** The machines with which owners serve models. */
 export const BridgeApi = HttpApiGroup.make("bridge").annotate(

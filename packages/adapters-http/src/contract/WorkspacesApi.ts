@@ -71,7 +71,11 @@ export const WorkspacesApi = HttpApiGroup.make("workspaces").annotate(
         "Its creator becomes its first admin; an administrator of the platform names another as `owner`."
       )
     ).setPayload(CreateRequest).addSuccess(Workspace, { status: 201 }),
-    { ...change, creates: {}, refuses: ["EMAIL_NOT_VERIFIED", "ACCOUNT_NOT_FOUND", "WORKSPACE_LIMIT"] }
+    {
+      ...change,
+      creates: {},
+      refuses: ["EMAIL_NOT_VERIFIED", "ADMIN_REQUIRED", "ACCOUNT_NOT_FOUND", "WORKSPACE_LIMIT"]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.get("workspaces", "/api/workspaces").annotateContext(
@@ -89,7 +93,7 @@ export const WorkspacesApi = HttpApiGroup.make("workspaces").annotate(
     HttpApiEndpoint.patch("updateWorkspace", "/api/workspaces/:workspace_id").annotateContext(
       documentation("Change a workspace", "Its name, by its admins; its tier, by administrators of the platform.")
     ).setPath(WorkspacePath).setPayload(UpdateRequest).addSuccess(Workspace),
-    { ...change, refuses: ["WORKSPACE_NOT_FOUND", "INSUFFICIENT_PERMISSIONS"] }
+    { ...change, refuses: ["WORKSPACE_NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "ADMIN_REQUIRED"] }
   ))
   .add(operation(
     HttpApiEndpoint.put("putMember", "/api/workspaces/:workspace_id/members/:account").annotateContext(
@@ -134,7 +138,13 @@ export const WorkspacesApi = HttpApiGroup.make("workspaces").annotate(
     {
       ...change,
       creates: { secret: true },
-      refuses: ["WORKSPACE_NOT_FOUND", "WORKSPACE_MEMBER_NOT_FOUND", "ACCOUNT_NOT_FOUND", "WORKSPACE_LIMIT"]
+      refuses: [
+        "WORKSPACE_NOT_FOUND",
+        "WORKSPACE_MEMBER_NOT_FOUND",
+        "ACCOUNT_NOT_FOUND",
+        "ADMIN_REQUIRED",
+        "WORKSPACE_LIMIT"
+      ]
     }
   ))
   .add(operation(

@@ -26,7 +26,33 @@ const question: Descriptions = {
   has_upvoted: "Whether the caller has voted for the question. Absent without a valid credential."
 }
 
+/** The roles of an account, which share one field. */
+const roles: Descriptions = { role: "The roles of an agent as one text, separated by commas: \"predictor,debater\"." }
+
+const confidenceOfReasoning: Descriptions = {
+  confidence: "How sure the specialist is of its reasoning, from 0 to 1; null when no model answered.",
+  probability:
+    "The probability, from 0 to 1, of yes for a binary question, else of the answer; null for a matrix and where no model answered."
+}
+
 const byComponent: Readonly<Record<string, Descriptions>> = {
+  User: roles,
+  Me: roles,
+  OwnedAgent: roles,
+  AdminAccount: roles,
+  LeaderboardEntry: roles,
+  CalibrationEntry: roles,
+  SkillEntry: roles,
+  AgentProfile: roles,
+  GuardianApplication: roles,
+  Workspace: { role: "The caller's role in the workspace; null for an administrator who is not a member." },
+  WorkspaceDetail: { role: "The caller's role in the workspace; null for an administrator who is not a member." },
+  WorkspaceMember: { role: "The member's role in the workspace." },
+  Reasoning: confidenceOfReasoning,
+  RunReasoning: confidenceOfReasoning,
+  PacketContribution: { weight: "Its share of the pool, from 0 to 1; 0 when it was not pooled." },
+  PacketSegment: { weight: "Its share of the overall answer, from 0 to 1." },
+  AudienceSegment: { weight: "How much the segment counts, in relation to the others and whatever its size." },
   Question: question,
   AdminQuestion: question,
   PlacementPoints: {
@@ -62,14 +88,10 @@ const byComponent: Readonly<Record<string, Descriptions>> = {
   }
 }
 
-const roles = "The roles of an agent as one text, separated by commas: \"predictor,debater\"."
-const byName: Descriptions = { role: roles }
-
 /**
- * The description of the field `field` of the component `component`, for names that are not self-explanatory. A
+ * The description of the field `path` of the component (or operation) `owner`, where it is not self-explanatory. A
  * description in the field's own schema takes precedence.
  *
  * @example fieldDescriptionOf("Question", "no_count") // "The number of predictions of no; 0 on a multi question."
  */
-export const fieldDescriptionOf = (component: string, field: string): string | undefined =>
-  byComponent[component]?.[field] ?? byName[field]
+export const fieldDescriptionOf = (owner: string, path: string): string | undefined => byComponent[owner]?.[path]

@@ -8,7 +8,7 @@ export const listOf = <const Plural extends string, Item, Encoded>(
 ) =>
   Schema.Struct({
     ...({ [plural]: Schema.Array(item) } as { readonly [P in Plural]: Schema.Array$<Schema.Schema<Item, Encoded>> }),
-    total: Schema.Int,
+    total: Schema.Int.annotations({ jsonSchema: { type: "integer", minimum: 0 } }),
     next_cursor: Schema.NullOr(Schema.String)
   })
 

@@ -48,20 +48,26 @@ const ownEntries: Partial<Record<ErrorCode, Partial<ErrorEntry>>> = {
   }
 }
 
-/** Every code that the research API writes, explained: those of requests, and those of the framing rules. */
-export const researchExplanations: ReadonlyArray<ErrorExplanation> = [
-  ...researchCatalogue.map((code) => ({
-    ...errorCatalogue[code],
-    ...ownEntries[code],
-    code: researchCodeOf({ code })
-  })),
-  ...framingRules.filter(({ severity }) => severity === "error").map(({ examples, id, measures }) => ({
+/** The framing rules that refuse a question, each of them a code. */
+const ruleExplanations: ReadonlyArray<ErrorExplanation> = framingRules.filter(({ severity }) => severity === "error")
+  .map(({ examples, id, measures }) => ({
     code: id,
     status: errorCatalogue.FRAMING_REFUSED.status,
     cause: `A question breaks this framing rule, which measures: ${measures}`,
     fix: "Read the message, and the rule with a question that keeps it at GET /api/framing-rules.",
     example: examples.bad.draft.text
   }))
+
+/** What the research API writes for a code, explained: for a question that is refused, the rule that it breaks. */
+export const researchExplanationsOf = (code: ErrorCode): ReadonlyArray<ErrorExplanation> =>
+  code === "FRAMING_REFUSED"
+    ? ruleExplanations
+    : [{ ...errorCatalogue[code], ...ownEntries[code], code: researchCodeOf({ code }) }]
+
+/** Every code that the research API writes, explained: those of requests, and those of the framing rules. */
+export const researchExplanations: ReadonlyArray<ErrorExplanation> = [
+  ...researchCatalogue.filter((code) => code !== "FRAMING_REFUSED").flatMap(researchExplanationsOf),
+  ...ruleExplanations
 ]
 
 /** Every code that the research API writes. */

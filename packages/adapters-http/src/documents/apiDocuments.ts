@@ -1,7 +1,9 @@
+import { platformEventNames, projectEventNames } from "@auspex/domain/events"
+import { bridgeHandshake } from "../contract/BridgeApi.ts"
 import { ResearchError } from "../contract/ResearchApi.ts"
-import { researchCodeOf, researchExplanations } from "../contract/researchCodes.ts"
-import { researchEnvelope } from "../engine/ErrorEnvelope.ts"
+import { researchExplanations, researchExplanationsOf } from "../contract/researchCodes.ts"
 import type { OpenApiOptions } from "./openApiDocument.ts"
+import { recordedExamples } from "./openApiExamples.ts"
 
 /** The title, description and contact of the core API's document. */
 export const coreDocument: OpenApiOptions = {
@@ -22,7 +24,10 @@ operation on one line; [/api/errors](/api/errors) explains every error code and 
 
 Ids, names and figures in the examples were recorded in a demo world and do not exist on this server: take ids from its own
 answers.`,
-  contact: "The operators of this service: reach them with POST /api/issues"
+  contact: "The operators of this service: reach them with POST /api/issues",
+  examples: recordedExamples.core,
+  events: [...platformEventNames, ...projectEventNames],
+  sockets: [bridgeHandshake]
 }
 
 /** The title, description and contact of the research API's document. */
@@ -40,8 +45,10 @@ export const researchDocument: OpenApiOptions = {
 Refusals are \`{error: {code, message, field}}\`; [/api/errors](/api/errors) explains every code. A key takes 100 requests a
 minute, one of an enterprise workspace 1,000.`,
   contact: "The operators of this service: reach them with POST /api/issues of the core API",
+  examples: recordedExamples.research,
+  events: projectEventNames,
   explanations: researchExplanations,
-  codeOf: (code) => researchCodeOf({ code }),
+  explanationsOf: researchExplanationsOf,
   errorBody: ResearchError,
-  errorExample: (code, message) => researchEnvelope([{ code, message }])
+  errorExample: (code, message) => ({ error: { code, message, field: null } })
 }

@@ -7,6 +7,7 @@ import { createRequire } from "node:module"
 import { coreExplanations } from "../contract/ErrorCatalogue.ts"
 import { OperationPolicy } from "../contract/OperationPolicy.ts"
 import { campaignSchema } from "./campaignSchema.ts"
+import { signatureGuide } from "../contract/webhookSignatureTexts.ts"
 import { docsPage, docsScript } from "../render/DocsPage.ts"
 import { KeptDocument, type KeptDocumentOptions } from "./KeptDocument.ts"
 import type { OpenApiOptions } from "./openApiDocument.ts"
@@ -164,6 +165,18 @@ replying and commenting on a prediction \`analyst\` (5,000, which every account 
 \`GET /api/surveys\` lists the open surveys, and \`GET /api/surveys/{id}\` shows one with its questions; send your key, since some
 questions are shown to accounts only. You answer by predicting on them. \`GET /api/surveys/{id}/results\` needs no key and is
 there when the survey is closed.
+
+## Webhooks
+
+\`POST /api/webhooks {"url": "https://…", "events": ["question.created"]}\` has events posted to you instead of polling; the answer
+shows \`secret\` and \`whsec_secret\`, once. \`GET /api/events?after=\` gives the same events without a public address.
+
+${signatureGuide}
+
+## Personas
+
+\`POST /api/me/personas/from-archetype\` and \`POST /api/me/personas/from-interview\` answer the persona itself, and
+\`GET /api/me/personas\` lists it in \`{personas}\`: an exception from the rule that a resource has an envelope with its name.
 
 ## Conventions
 

@@ -1,3 +1,5 @@
+export { fieldShapeOf, shapedFields } from "../contract/fieldShapes.ts"
 export { coreDocument, researchDocument } from "./apiDocuments.ts"
 export { coreTextRoutes, documentRoutes } from "./documents.ts"
+export { openApiDocument } from "./openApiDocument.ts"
 export { type RecordedExample, recordedExamples } from "./openApiExamples.ts"

@@ -1,8 +1,9 @@
+import type { OutboxEventName } from "@auspex/domain/events"
 import type { ErrorCode } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
-import { Context, identity, Option, Schema } from "effect"
+import { Context, Option, Schema } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"
 import { coreExplanations, errorCatalogue, type ErrorExplanation, statusOf } from "../contract/ErrorCatalogue.ts"
@@ -10,8 +11,10 @@ import { generalCodesOf } from "../contract/generalCodes.ts"
 import { type AnyOperationPolicy, OperationPolicy } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
 import { parameterDescriptionOf } from "../contract/parameterDescriptions.ts"
-import { exampleOf, recordedAnswer, type RecordedExample, recordedExamples } from "./openApiExamples.ts"
+import type { SocketHandshake } from "../contract/SocketHandshake.ts"
+import { exampleOf, recordedAnswer, type RecordedExample, type RecordedExamples } from "./openApiExamples.ts"
 import { type Json, withOwnComponents, withFieldShapes } from "./openApiSchemas.ts"
+import { webhooksOf } from "./openApiWebhooks.ts"
 
 const requirements: Readonly<Record<Access, ReadonlyArray<Json>>> = {
   none: [],
@@ -51,14 +54,14 @@ const schemesOf = (facts: Iterable<EndpointFacts>): Json => {
 /** One response per status, with the possible codes and an example of each. */
 const errorResponses = (
   codes: ReadonlyArray<ErrorCode>,
-  { codeOf = identity, errorExample = (code, error) => ({ error, code }) }: OpenApiOptions
+  { errorExample = (code, error) => ({ error, code }), explanationsOf = coreExplanationsOf }: OpenApiOptions
 ): Json => {
   const responses: Json = {}
   const all = [...new Set(codes)].sort((a, b) => statusOf(a) - statusOf(b))
   for (const status of new Set(all.map(statusOf))) {
-    const here = all.filter((code) => statusOf(code) === status)
+    const here = all.filter((code) => statusOf(code) === status).flatMap(explanationsOf)
     responses[status] = {
-      description: here.map((code) => `\`${codeOf(code)}\`: ${errorCatalogue[code].cause}`).join("\n\n"),
+      description: here.map(({ cause, code }) => `\`${code}\`: ${cause}`).join("\n\n"),
       ...(status === 429 || status === 503
         ? {
           headers: { "Retry-After": { description: "Seconds until a retry can succeed.", schema: { type: "integer" } } }
@@ -67,16 +70,16 @@ const errorResponses = (
       content: {
         "application/json": {
           schema: { $ref: "#/components/schemas/Error" },
-          examples: Object.fromEntries(
-            here.map((code) => [codeOf(code), { value: errorExample(code, errorCatalogue[code].cause) }])
-          )
+          examples: Object.fromEntries(here.map(({ cause, code }) => [code, { value: errorExample(code, cause) }]))
         }
       },
-      "x-codes": here.map(codeOf)
+      "x-codes": here.map(({ code }) => code)
     }
   }
   return responses
 }
+
+const coreExplanationsOf = (code: ErrorCode): ReadonlyArray<ErrorExplanation> => [{ code, ...errorCatalogue[code] }]
 
 const idempotencyKey: Json = {
   name: "Idempotency-Key",
@@ -97,20 +100,30 @@ export interface OpenApiOptions {
   readonly description: string
   /** What a reader does first, in Markdown, where the API has steps to take. */
   readonly firstSteps?: string
-  readonly serverUrl?: string
+  /** The public address of the API; without it, the document's own address counts. */
+  readonly serverUrl?: string | undefined
+  /** Recorded requests and answers; others are derived from the schemas. */
+  readonly examples?: () => RecordedExamples
+  /** The events that this API's webhooks receive. */
+  readonly events?: ReadonlyArray<OutboxEventName>
+  /** WebSockets beside the operations of the contract. */
+  readonly sockets?: ReadonlyArray<SocketHandshake>
   /** The contact of the service's operators. */
   readonly contact: string
-  /** The catalogue of refusals, and how a code is written; by default that of the core API. */
+  /** The catalogue of refusals, and what is written for a code; by default those of the core API. */
   readonly explanations?: ReadonlyArray<ErrorExplanation>
-  readonly codeOf?: (code: ErrorCode) => string
-  /** The schema of refusals, and one with this code and message; by default those of the core API. */
+  readonly explanationsOf?: (code: ErrorCode) => ReadonlyArray<ErrorExplanation>
+  /** The schema of refusals, and one with this code (as it is written) and message; by default those of the core API. */
   readonly errorBody?: Schema.Schema.All
-  readonly errorExample?: (code: ErrorCode, message: string) => unknown
+  readonly errorExample?: (code: string, message: string) => unknown
 }
 
-/** The addresses of the servers, which no build can know. */
-export const serversOf = ({ serverUrl = "/" }: OpenApiOptions): ReadonlyArray<{ readonly url: string }> => [
-  { url: serverUrl }
+/** The addresses of the API, the public one first, which generated clients use. No build can know them. */
+export const serversOf = ({ serverUrl }: OpenApiOptions): ReadonlyArray<Json> => [
+  ...(serverUrl === undefined
+    ? []
+    : [{ url: serverUrl.replace(/\/+$/, ""), description: "The public address." }]),
+  { url: "/", description: "The address that this document was read from." }
 ]
 
 /**
@@ -153,6 +166,8 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       describeOperation(operation, method, path, found, schemas, options)
     }
   }
+  for (const socket of options.sockets ?? [])
+    document["paths"][socket.path] = { get: handshakeOperation(socket, options) }
   return {
     ...document,
     openapi: "3.1.0",
@@ -169,10 +184,34 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       name,
       description: groupDescriptions.get(name) ?? `${sentenceCase(name)}.`
     })),
+    ...(options.events === undefined ? {} : { webhooks: webhooksOf(options.events) }),
     components: { ...document["components"], securitySchemes: schemesOf(policyOf.values()) },
     "x-error-catalogue": options.explanations ?? coreExplanations
   }
 }
+
+/** The operation of a handshake, with its refusals. */
+const handshakeOperation = (
+  { description, group, name, policy, summary }: SocketHandshake,
+  options: OpenApiOptions
+): Json => ({
+  tags: [group],
+  operationId: `${group}_${name}`,
+  summary,
+  description,
+  security: requirements[policy.access],
+  responses: {
+    101: { description: "The connection is a WebSocket from here on." },
+    ...errorResponses(
+      [...generalCodesOf("get", policy, false), ...(policy.refuses ?? []), "UPGRADE_REQUIRED"],
+      options
+    ),
+    default: {
+      description: "Any other refusal.",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } }
+    }
+  }
+})
 
 /** An endpoint's part of the contract that its operation in the document needs. */
 interface EndpointFacts {
@@ -213,7 +252,7 @@ const describeOperation = (
 ): void => {
   const hasInput = operation["requestBody"] !== undefined || (operation["parameters"] ?? []).length > 0
   operation["operationId"] = `${group}_${name}`
-  const recorded = recordedExamples()[operation["operationId"]]
+  const recorded = options.examples?.()[operation["operationId"]]
   describeParameters(operation, path, defaults, recorded)
   operation["summary"] ??= sentenceCase(name)
   operation["security"] = requirements[policy.access]
@@ -224,22 +263,23 @@ const describeOperation = (
   for (const [status, response] of Object.entries(successes)) {
     response["description"] = response["description"] ?? (status === "201" ? "Created." : "Success.")
     if (policy.produces !== undefined) {
-      response["content"] = Object.fromEntries(policy.produces.map((type) => [type, { schema: { type: "string" } }]))
+      response["content"] = textsOf(policy.produces)
       continue
     }
     for (const media of Object.values<Json>(response["content"] ?? {})) {
-      withFieldShapes(media["schema"])
+      withFieldShapes(media["schema"], operation["operationId"])
       media["example"] = recordedAnswer(recorded, status) ?? exampleOf(media["schema"], schemas)
     }
-    for (const type of policy.alsoProduces ?? []) response["content"][type] = { schema: { type: "string" } }
+    Object.assign(response["content"] ?? {}, textsOf(policy.alsoProduces ?? []))
   }
   for (const media of Object.values<Json>(operation["requestBody"]?.content ?? {})) {
-    withFieldShapes(media["schema"])
+    withFieldShapes(media["schema"], operation["operationId"])
     media["example"] = recorded?.request ?? exampleOf(media["schema"], schemas)
   }
   if (policy.bodyIsOptional === true) operation["requestBody"].required = false
   operation["responses"] = {
     ...successes,
+    ...(hasEntityTag(method, policy) ? { 304: notModified } : {}),
     ...withoutKeys(
       errorResponses([...generalCodesOf(method, policy, hasInput), ...(policy.refuses ?? [])], options),
       successes
@@ -253,6 +293,20 @@ const describeOperation = (
     const { rule, by } = policy.exactRate
     operation["x-rate-limit"] = { max: rule.max, window_seconds: rule.windowSeconds, by }
   }
+}
+
+/** The content of formats that are not JSON. Parameters such as `charset` are not part of a media type's key. */
+const textsOf = (types: ReadonlyArray<string>): Json =>
+  Object.fromEntries(types.map((type) => [type.replace(/;.*$/s, "").trim(), { schema: { type: "string" } }]))
+
+/** Whether answers have an entity tag: public reads do, but not exports, which are streamed. */
+const hasEntityTag = (method: string, { access, ownRate }: AnyOperationPolicy): boolean =>
+  method === "get" && (access === "none" || access === "optional") && ownRate !== "export"
+
+const notModified: Json = {
+  description:
+    "Not modified: what was read with the `ETag` that `If-None-Match` names is still current. Only without a credential.",
+  headers: { ETag: { description: "The entity tag of the current answer.", schema: { type: "string" } } }
 }
 
 /** Whether a response is declared as a success; health's 503 is one. All error responses have the schema `Error`. */

@@ -13,15 +13,22 @@ export interface RecordedExample {
   readonly others?: Readonly<Record<string, unknown>>
 }
 
-let recorded: Readonly<Record<string, RecordedExample>> | undefined
+/** Recorded requests and answers by operation. */
+export type RecordedExamples = Readonly<Record<string, RecordedExample>>
+
+const read = (file: string): () => RecordedExamples => {
+  let recorded: RecordedExamples | undefined
+  return () => (recorded ??= JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")))
+}
 
 /**
- * The requests and answers by operation that packages/cli/test/contract/recordExamples.ts last recorded in the demo
- * world; ids, names and counts are consistent across operations.
+ * The requests and answers of each API by operation that packages/cli/test/contract/recordExamples.ts last recorded in
+ * the demo world; ids, names and counts are consistent across operations.
  */
-export const recordedExamples = (): Readonly<
-  Record<string, RecordedExample>
-> => (recorded ??= JSON.parse(readFileSync(new URL("./openApiExamples.json", import.meta.url), "utf8")))
+export const recordedExamples = {
+  core: read("./openApiExamples.json"),
+  research: read("./openApiResearchExamples.json")
+}
 
 /** A schema with its references and `allOf` parts merged into it. */
 const merged = ({ $ref, allOf, ...own }: Json, schemas: Json, depth = 0): Json => {
@@ -63,7 +70,7 @@ export const exampleOf = (written: Json | undefined, schemas: Json, depth = 0): 
         : [exampleOf(schema["items"], schemas, depth + 1)]
     case "integer":
     case "number":
-      return schema["minimum"] ?? schema["exclusiveMinimum"] ?? 1
+      return schema["exclusiveMinimum"] === undefined ? schema["minimum"] ?? 1 : schema["exclusiveMinimum"] + 1
     case "boolean":
       return true
     case "null":

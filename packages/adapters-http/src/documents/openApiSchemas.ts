@@ -5,14 +5,19 @@ import { fieldDescriptionOf } from "../contract/fieldDescriptions.ts"
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = Record<string, any>
 
-/** Corrects generated schemas: allows unknown fields, describes dates, and removes the library's generic texts. */
-const normalised = (value: unknown): unknown => {
+/**
+ * Corrects generated schemas: allows unknown fields, describes dates, and removes the library's generic texts and its
+ * `$id`s, of which the same one may occur twice, so that validators refuse the document.
+ */
+export const normalised = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(normalised)
   if (value === null || typeof value !== "object") return value
   const schema: Json = {}
   for (const [name, part] of Object.entries(value)) {
     // Requests may have unknown fields, which are ignored, and answers may get new fields.
     if (name === "additionalProperties" && part === false) continue
+    // A field may have this name, too; its value is then a schema.
+    if (name === "$id" && typeof part === "string") continue
     schema[name] = normalised(part)
   }
   if (
@@ -59,18 +64,31 @@ export const withOwnComponents = (generated: Json): Json => {
   const all: Json = document["components"].schemas
   const parts = Object.fromEntries(Object.entries<Json>(all).filter(([, schema]) => schema["type"] !== "object"))
   const own = inlined(Object.fromEntries(Object.entries(all).filter(([name]) => !(name in parts))), parts) as Json
+  const paths = namedAgain(inlined(document["paths"], parts), own)
   for (const [name, schema] of Object.entries<Json>(own)) withFieldShapes(schema, name)
-  return {
-    ...document,
-    paths: inlined(document["paths"], parts),
-    components: { ...document["components"], schemas: own }
+  return { ...document, paths, components: { ...document["components"], schemas: own } }
+}
+
+/** Replaces each body that repeats a component by a reference to it: the library inlines those of status 201. */
+const namedAgain = (paths: unknown, components: Json): unknown => {
+  const nameOf = new Map(Object.entries<Json>(components).map(([name, schema]) => [JSON.stringify(schema), name]))
+  const walked = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walked)
+    if (value === null || typeof value !== "object") return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => {
+        const name = key === "schema" ? nameOf.get(JSON.stringify(part)) : undefined
+        return [key, name === undefined ? walked(part) : { $ref: `${prefix}${name}` }]
+      })
+    )
   }
+  return walked(paths)
 }
 
 const keywordsOf: Readonly<Record<string, ReadonlyArray<Exclude<keyof FieldShape, "items">>>> = {
   string: ["format", "minLength", "maxLength"],
-  integer: ["minimum", "maximum"],
-  number: ["minimum", "maximum"],
+  integer: ["minimum", "exclusiveMinimum", "maximum"],
+  number: ["minimum", "exclusiveMinimum", "maximum"],
   array: ["minItems", "maxItems"]
 }
 
@@ -86,22 +104,24 @@ const shape = (schema: Json, known: FieldShape): void => {
 }
 
 /**
- * Adds restrictions and descriptions to the fields of an object and of nested objects. A default value moves into the
+ * Adds restrictions and descriptions to the fields of the component (or, outside components, of the operation) that
+ * `owner` names, and to those of nested objects, whose place is the path to them. A default value moves into the
  * description: many client generators treat a field with a default as always present and then require it in requests.
  */
-export const withFieldShapes = (schema: Json, component = ""): void => {
+export const withFieldShapes = (schema: Json, owner: string, path = ""): void => {
   for (const member of [...(schema["anyOf"] ?? []), ...(schema["oneOf"] ?? []), ...(schema["allOf"] ?? [])])
-    withFieldShapes(member, component)
-  if (schema["type"] === "array" && schema["items"] !== undefined) withFieldShapes(schema["items"], component)
+    withFieldShapes(member, owner, path)
+  if (schema["type"] === "array" && schema["items"] !== undefined) withFieldShapes(schema["items"], owner, path)
   for (const [field, part] of Object.entries<Json>(schema["properties"] ?? {})) {
-    const known = fieldShapeOf(component, field)
+    const place = `${path}${field}`
+    const known = fieldShapeOf(owner, place)
     if (known !== undefined) shape(part, known)
-    const description = fieldDescriptionOf(component, field)
+    const description = fieldDescriptionOf(owner, place)
     if (description !== undefined && part["$ref"] === undefined) part["description"] ??= description
     if (part["default"] !== undefined) {
       part["description"] = [part["description"], `${part["default"]} when unset.`].filter(Boolean).join(" ")
       delete part["default"]
     }
-    withFieldShapes(part, component)
+    withFieldShapes(part, owner, `${place}.`)
   }
 }

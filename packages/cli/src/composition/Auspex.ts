@@ -105,7 +105,7 @@ const listeners = (
           api: CoreApi,
           handlers: coreHandlers,
           plainRoutes: [
-            ...documentRoutes(CoreApi, coreDocument),
+            ...documentRoutes(CoreApi, { ...coreDocument, serverUrl: settings.publicUrl }),
             ...coreTextRoutes(CoreApi, coreDocument),
             ...accountPageRoutes,
             ...surveyPageRoutes,
@@ -123,7 +123,7 @@ const listeners = (
       ...shared,
       api: ResearchApi,
       handlers: researchHandlers,
-      plainRoutes: documentRoutes(ResearchApi, researchDocument),
+      plainRoutes: documentRoutes(ResearchApi, { ...researchDocument, serverUrl: settings.researchUrl }),
       envelope: researchEnvelope,
       port: settings.researchPort
     })

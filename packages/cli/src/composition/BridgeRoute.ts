@@ -1,5 +1,5 @@
 import { acceptSocket, type BridgeClient, BridgeHub } from "@auspex/adapters-bridge/hub"
-import { bridgeSocketPath } from "@auspex/adapters-http/contract"
+import { bridgeHandshake } from "@auspex/adapters-http/contract"
 import { accountSecretOf, limitKeyOf, type PlainRoute, requireOwnOrigin, Upgrade } from "@auspex/adapters-http/engine"
 import { Authenticator } from "@auspex/domain/accounts"
 import { PublicBaseUrl } from "@auspex/domain/identity"
@@ -11,8 +11,8 @@ import { Effect } from "effect"
  */
 export const bridgeRoute: PlainRoute<BridgeHub | Authenticator | PublicBaseUrl> = {
   method: "GET",
-  path: bridgeSocketPath,
-  policy: { access: "key", ownRate: "handshake", refuses: ["ORIGIN_REFUSED"] },
+  path: bridgeHandshake.path,
+  policy: bridgeHandshake.policy,
   handler: ({ actor, client: { address, scheme }, headers }) =>
     Effect.gen(function*() {
       if (actor.kind !== "account") return yield* Effect.dieMessage("the policy admits accounts only")

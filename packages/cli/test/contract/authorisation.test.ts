@@ -1,5 +1,7 @@
+import { bridgeSocketPath } from "@auspex/adapters-http/contract"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { documentedAnswers } from "../documentedAnswers.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { type TestHuman, verifiedHuman } from "../people.ts"
 import { isDeclared, type OpenApi, operations } from "./operations.ts"
@@ -40,6 +42,8 @@ onServerDatabase("the authorisation matrix", (db) => {
     for (const [name, make] of Object.entries(principals)) known.set(name, await make(auspex))
     const family = known.get("verified human")!.owner!
     const document: OpenApi = (await auspex.call("GET", "/openapi.json")).body
+    const documented = documentedAnswers.core()
+    documented.seen.clear()
     const unspent = new Map<string, ValidRequest>()
 
     const cell = async (operation: (typeof operations)[number], name: string): Promise<string> => {
@@ -76,6 +80,11 @@ onServerDatabase("the authorisation matrix", (db) => {
       }
       sections.push(`${title}\n${"=".repeat(title.length)}\n\n${table(rows)}`)
     }
+    // Each call fails for an answer that the OpenAPI document does not describe; every operation has answered with success.
+    const handshake = `GET ${bridgeSocketPath}`
+    expect(documented.names.filter((name) => !documented.seen.has(name))).toEqual([handshake])
+    const refused = await auspex.call("GET", bridgeSocketPath, { headers: known.get("verified human")!.headers })
+    expect([refused.status, refused.body.code]).toEqual([426, "UPGRADE_REQUIRED"])
     await expect(`${[intro, ...sections].join("\n\n")}\n`).toMatchFileSnapshot("./authorisation.txt")
   })
 })

@@ -1,5 +1,5 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
-import { coreCodes, errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
+import { bridgeSocketPath, coreCodes, errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
 import type { ErrorCode } from "@auspex/domain/kernel"
 import type { PlatformEventName } from "@auspex/domain/events"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -8,8 +8,8 @@ import { draftQuestion, linkedAgent, openQuestion, predict, query, tick } from "
 import { operations } from "./operations.ts"
 import { pathsOf } from "./specifiedPaths.ts"
 
-/** Codes of paths, methods and connections, which no operation declares. */
-const pathCodes: ReadonlyArray<ErrorCode> = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "UPGRADE_REQUIRED", "ORIGIN_REFUSED"]
+/** Codes of paths and methods, which no operation declares. */
+const pathCodes: ReadonlyArray<ErrorCode> = ["NOT_FOUND", "METHOD_NOT_ALLOWED"]
 
 describe("what is served", () => {
   const served = operations.map(({ method, path }) => `${method} ${path}`)
@@ -44,7 +44,8 @@ onEmbeddedDatabase("the outbox", (db) => {
   it("is in the OpenAPI document, operation by operation", () => {
     const documented = Object.entries<object>(document.paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    expect(documented.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort())
+    const served = [...operations.map(({ method, path }) => `${method} ${path}`), `GET ${bridgeSocketPath}`]
+    expect(documented.sort()).toEqual(served.sort())
   })
 
   it("is served at GET /api/errors", async () => {

@@ -1,4 +1,4 @@
-import { type AnyOperationPolicy, CoreApi, OperationPolicy } from "@auspex/adapters-http/contract"
+import { type AnyOperationPolicy, CoreApi, OperationPolicy, ResearchApi } from "@auspex/adapters-http/contract"
 import { HttpApi } from "@effect/platform"
 import { Context, Option } from "effect"
 
@@ -22,11 +22,10 @@ interface DocumentedResponse {
   readonly "x-codes"?: ReadonlyArray<string>
 }
 
-/** Every operation of the core API, in the order of the contract. */
-export const operations: ReadonlyArray<Operation> = (() => {
+const operationsOf = (api: unknown): ReadonlyArray<Operation> => {
   const found: Array<Operation> = []
   // oxlint-disable-next-line no-explicit-any
-  HttpApi.reflect(CoreApi as any, {
+  HttpApi.reflect(api as any, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, group }) => {
       const policy = Option.getOrThrow(Context.getOption(endpoint.annotations, OperationPolicy))
@@ -35,7 +34,13 @@ export const operations: ReadonlyArray<Operation> = (() => {
     }
   })
   return found
-})()
+}
+
+/** Every operation of the core API, in the order of the contract. */
+export const operations = operationsOf(CoreApi)
+
+/** Every operation of the research API, in the order of the contract. */
+export const researchOperations = operationsOf(ResearchApi)
 
 /** Whether the OpenAPI document declares this code for the operation of a target. */
 export const isDeclared = (document: OpenApi, method: string, target: string, code: string): boolean => {

@@ -3,13 +3,13 @@
 // Plays one story in a new demo world, with a request to every operation of the contract, and stores the requests and
 // answers as the examples of the OpenAPI document. Run it after a change of answers; a new operation needs a line.
 import { EmbeddedDatabase } from "@auspex/adapters-pg"
+import { LocalSite } from "@auspex/testkit/outside"
 import { Effect, Layer, ManagedRuntime } from "effect"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { fileURLToPath } from "node:url"
 import { migrate } from "../../src/composition/Database.ts"
 import { fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
@@ -21,12 +21,10 @@ import { recordWorkspaces } from "./recordWorkspaces.ts"
 import { recordSurveys } from "./recordSurveys.ts"
 import { recordWebhooks } from "./recordWebhooks.ts"
 import { accounts, type Cast, olive } from "./exampleCast.ts"
-import { type Json, recorded } from "./exampleRecorder.ts"
-import { operations } from "./operations.ts"
-
-const file = fileURLToPath(
-  new URL("../../../adapters-http/src/documents/openApiExamples.json", import.meta.url)
-)
+import { type Json, recorded, recordedOfResearch } from "./exampleRecorder.ts"
+import { operations, researchOperations } from "./operations.ts"
+import { storeExamples } from "./storeExamples.ts"
+import { recordResearch, startSpecialists } from "./recordResearch.ts"
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -360,6 +358,10 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
 const shortened = (): void => {
   recorded["system_errors"]!["response"].errors.splice(2)
   recorded["questions_taxonomy"]!["response"].splice(1)
+  recordedOfResearch["system_errors"]!["response"].errors.splice(2)
+  recordedOfResearch["framing_rules"]!["response"].rules.splice(1)
+  recorded["system_health"]!["others"] = { 503: { status: "unavailable", db: "down" } }
+  recorded["system_ready"]!["others"] = { 503: { status: "unavailable", db: "ok" } }
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-examples-"))
@@ -369,18 +371,26 @@ try {
   const demo = await runtime.runPromise(fillDemo({}))
   if (demo.kind !== "filled") throw new Error(demo.because)
   const database = Layer.effectContext(runtime.runtimeEffect.pipe(Effect.map(({ context }) => context), Effect.orDie))
-  const auspex = await startAuspex(database, {
-    flags: { publicUrl: "https://auspex.example.org", allowPrivateEgress: "true" }
-  })
+  const flags = { publicUrl: "https://auspex.example.org", allowPrivateEgress: "true" }
+  const auspex = await startAuspex(database, { flags })
   const { models, page, receiver } = await story(auspex, demo.untried)
   await auspex.stop()
+  const specialists = await startSpecialists()
+  const site = await LocalSite.start()
+  const pages = site.url("")
+  const research = await startAuspex(database, { flags: { ...flags, modelPool: specialists.modelPool } })
+  await recordResearch(research, site)
+  await Promise.all([research.stop(), specialists.close(), site.stop()])
   shortened()
-  const missing = operations.map(({ id }) => id).filter((id) => recorded[id.replace(".", "_")] === undefined)
-  if (missing.length > 0) throw new Error(`nothing was recorded of ${missing.join(", ")}`)
-  const text = JSON.stringify(recorded, undefined, 1).replaceAll(page, "https://blog.example.org")
-    .replaceAll(receiver, "https://hooks.example.org").replaceAll(models, "https://models.example.org")
-  writeFileSync(file, `${text}\n`)
-  process.stdout.write(`${operations.length} operations, ${text.length} characters\n`)
+  const addresses = {
+    [page]: "https://blog.example.org",
+    [receiver]: "https://hooks.example.org",
+    [models]: "https://models.example.org",
+    [specialists.url]: "https://models.example.org",
+    [pages]: "https://pages.example.org"
+  }
+  storeExamples("openApiExamples.json", operations, recorded, addresses)
+  storeExamples("openApiResearchExamples.json", researchOperations, recordedOfResearch, addresses)
 } finally {
   await runtime.dispose()
   rmSync(dataDir, { recursive: true, force: true })

@@ -158,7 +158,7 @@ onServerDatabaseFirst("the feed", (db) => {
     const questions = [await openQuestion(auspex), await openQuestion(auspex)]
     for (const id of questions) await watch(me.key, id)
     await auspex.call("POST", `/api/agents/${ada.id}/follow`, { as: me.key })
-    const happen = (n: number) => record(auspex, [placed(questions[n % 2]!, ada.id, n)])
+    const happen = (n: number) => record(auspex, [placed(questions[n % 2]!, ada.id, 50 + n)])
     for (let n = 1; n <= 7; n++) await happen(n)
     await later()
     const seen: Array<string> = []
@@ -171,7 +171,7 @@ onServerDatabaseFirst("the feed", (db) => {
       await later()
     }
     const number = ada.name.replace(/\D+/g, "")
-    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `${number}${n}`))
+    expect(seen).toEqual([57, 56, 55, 54, 53, 52, 51].map((confidence) => `${number}${confidence}`))
     expect(await texts(auspex, me.key)).toHaveLength(10)
     expect((await auspex.call("GET", "/api/me/feed?cursor=abc", { as: me.key })).body.code).toBe("INVALID_REQUEST")
   })
@@ -191,18 +191,18 @@ onServerDatabaseFirst("the feed", (db) => {
     const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     await auspex.call("POST", `/api/agents/${ada.id}/follow`, { as: me.key })
     const question = await openQuestion(auspex)
-    await record(auspex, [1, 2, 3].map((n) => placed(question, ada.id, n)))
+    await record(auspex, [51, 52, 53].map((confidence) => placed(question, ada.id, confidence)))
     await query(
       auspex,
       "update outbox_events set xact = case seq % 2 when 0 then '5' else '1000000000000' end::xid8 where actor_id = $1::uuid",
       [ada.id]
     )
     await auspex.run(adoptEvents)
-    await record(auspex, [placed(question, ada.id, 4)])
+    await record(auspex, [placed(question, ada.id, 54)])
     await auspex.run(adoptEvents)
     await untilNothingOlder(auspex)
     const shown = await texts(auspex, me.key)
-    expect(shown.map((text) => / (\d+) %/.exec(text)?.[1])).toEqual(["4", "3", "2", "1"])
+    expect(shown.map((text) => / (\d+) %/.exec(text)?.[1])).toEqual(["54", "53", "52", "51"])
     const [kept] = await query<{ n: number }>(
       auspex,
       "select count(*)::integer as n from outbox_events where actor_id = $1::uuid and xact > '2'",
@@ -291,7 +291,7 @@ onServerDatabase("the feed on two instances", (db) => {
       const [me, ada] = [await linkedAgent(one), await linkedAgent(one)]
       const question = await openQuestion(one)
       await one.call("POST", `/api/questions/${question}/watch`, { as: me.key })
-      for (let n = 41; n <= 44; n++) await record(two, [placed(question, ada.id, n)])
+      for (let n = 61; n <= 64; n++) await record(two, [placed(question, ada.id, n)])
       await untilNothingOlder(two)
       const [began, goOn] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
       const slow = one.run(Effect.flatMap(UnitOfWork, (unit) =>
@@ -307,21 +307,21 @@ onServerDatabase("the feed on two instances", (db) => {
       const numbers = ({ items }: { readonly items: ReadonlyArray<Item> }) =>
         items.map(({ text }) => Number(/ (\d+) %/.exec(text)?.[1]))
       const first = await feedOf(two, me.key, "?limit=2")
-      expect(numbers(first)).toEqual([44, 43])
+      expect(numbers(first)).toEqual([64, 63])
       await Effect.runPromise(Deferred.succeed(goOn, undefined))
       await slow
       await untilNothingOlder(two)
       const second = await feedOf(two, me.key, `?limit=2&cursor=${first.next_cursor}`)
-      expect([numbers(second), second.next_cursor]).toEqual([[42, 41], null])
+      expect([numbers(second), second.next_cursor]).toEqual([[62, 61], null])
       // 52 has a lower number than 53, but a younger transaction.
-      expect(numbers(await feedOf(two, me.key))).toEqual([52, 53, 51, 44, 43, 42, 41])
+      expect(numbers(await feedOf(two, me.key))).toEqual([52, 53, 51, 64, 63, 62, 61])
       const seen: Array<number> = []
       for (let cursor: string | null = ""; cursor !== null;) {
         const page = await feedOf(two, me.key, `?limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`)
         seen.push(...numbers(page))
         cursor = page.next_cursor
       }
-      expect(seen).toEqual([52, 53, 51, 44, 43, 42, 41])
+      expect(seen).toEqual([52, 53, 51, 64, 63, 62, 61])
     } finally {
       await Promise.all([one.stop(), two.stop()])
     }

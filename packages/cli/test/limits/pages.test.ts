@@ -109,7 +109,7 @@ onServerDatabase("the limits of pages", (db) => {
     await query(
       auspex,
       `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type)
-        select gen_random_uuid(), 'Copy ' || n, 'society', 'long', 'Nobody', auspex_now()::date + 300, 'open', 'binary'
+        select gen_random_uuid(), 'Copied question ' || n, 'society', 'long', 'Nobody', auspex_now()::date + 300, 'open', 'binary'
         from generate_series(1, 104) n`
     )
     await query(
@@ -135,7 +135,7 @@ onServerDatabase("the limits of pages", (db) => {
           contrarian, stake, engagement, removed_at, removed_by, removed_reason)
         select gen_random_uuid(), id, $1::uuid, 1, true, 60, 'Because', sha256(question::bytea), false, 60, '{}',
           auspex_now(), 'admin', 'Removed'
-        from questions where question like 'Copy %'`,
+        from questions where question like 'Copied %'`,
       [agent.id]
     )
     await query(auspex, "update accounts set prediction_count = 105 where id = $1::uuid", [agent.id])
@@ -232,7 +232,7 @@ onServerDatabase("the limits of pages", (db) => {
         select min(id::text)::uuid as id from made
       ), linked as (
         insert into survey_questions (survey_id, question_id, position)
-        select first.id, q.id, row_number() over () from questions q, first where q.question like 'Copy %'
+        select first.id, q.id, row_number() over () from questions q, first where q.question like 'Copied %'
       ), assigned as (
         insert into survey_assignments (survey_id, account_id, assigned_by)
         select made.id, $1::uuid, 'a test' from made

@@ -10,6 +10,7 @@ import { LocalSite } from "@auspex/testkit/outside"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { dispute, end } from "../disputes/people.ts"
+import { documentedAnswers } from "../documentedAnswers.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { goodPrediction, linkedAgent, query } from "../people.ts"
 import { rateQuestion, type ResearchMember, researchMember } from "./researchMember.ts"
@@ -19,7 +20,12 @@ const eventsOf = async (auspex: RunningAuspex, project: string) =>
     auspex,
     "select event, data from outbox_events where data ->> 'project_id' = $1 order by id",
     [project]
-  )).map(({ data, event }) => [event, data])
+  )).map(({ data, event }) => {
+    const delivered = { event, data, timestamp: new Date().toISOString() }
+    for (const documented of [documentedAnswers.core(), documentedAnswers.research()])
+      expect([event, documented.mismatchOfEvent(event, delivered)]).toEqual([event, undefined])
+    return [event, data]
+  })
 
 onServerDatabaseFirst("a panel without a model", (db) => {
   let auspex: RunningAuspex

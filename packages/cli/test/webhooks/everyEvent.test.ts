@@ -6,6 +6,7 @@ import { act, publishDue, submitted } from "../articles/writing.ts"
 import { comment, createdComment, goodComment, predicted, replyTo } from "../comments/debate.ts"
 import { asAdmin, dispute, end, resolve } from "../disputes/people.ts"
 import { type Answer, type RunningAuspex } from "../harness.ts"
+import { documentedAnswers } from "../documentedAnswers.ts"
 import { draftQuestion, linkedAgent, openQuestion, predict, tick } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 import { manage, surveyIn } from "../surveys/surveying.ts"
@@ -294,6 +295,7 @@ onServerDatabaseFirst("events", (db) => {
     expect(isLast(inOrder.at(-1)!)).toBe(true)
     return inOrder.slice(0, -1).map(({ body, headers }) => {
       const { data, event, timestamp, ...more } = JSON.parse(body)
+      expect([event, documentedAnswers.core().mismatchOfEvent(event, JSON.parse(body))]).toEqual([event, undefined])
       expect([headers["x-ws-event"], Object.keys(more)]).toEqual([event, []])
       expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
       return { event, data }
