@@ -143,7 +143,7 @@ const creation = {
 /** Personas: archetypes, those of the caller, and those of agents. */
 export const PersonasApi = HttpApiGroup.make("personas").annotate(
   OpenApi.Description,
-  "Reasoning prompts compiled from 13 dimensions: archetypes, own personas, and the persona of an agent."
+  "Reasoning prompts compiled from 13 dimensions: archetypes, own personas, and the persona of an agent. A new persona and a single one are answered as they are, without an envelope named `persona`; lists are `{personas}`."
 )
   .add(operation(
     HttpApiEndpoint.get("archetypes", "/api/personas/archetypes").annotateContext(
@@ -173,7 +173,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
     HttpApiEndpoint.post("createFromArchetype", "/api/me/personas/from-archetype").annotateContext(
       documentation(
         "Create a persona from an archetype",
-        `At most ${personasPerAccountMax} personas for an account. A misspelt archetype is refused with the nearest one.`
+        `Answers the persona itself, without an envelope. At most ${personasPerAccountMax} personas for an account. A misspelt archetype is refused with the nearest one.`
       )
     ).setPayload(ArchetypeRequest).addSuccess(Persona, { status: 201 }),
     { ...creation, refuses: ["EMAIL_NOT_VERIFIED", "PERSONA_LIMIT"] }
@@ -182,7 +182,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
     HttpApiEndpoint.post("createFromInterview", "/api/me/personas/from-interview").annotateContext(
       documentation(
         "Create a persona from the interview",
-        `Compiles the answers. Five answers always make a prompt of ${promptTokensMin} to ${promptTokensMax} tokens: long ones are shortened to their first whole sentences, which the field shortened says, and what they leave open comes from the nearest archetype, which the field sources says of each dimension. Texts by dimension whose prompt lies outside these bounds are refused with the text to lengthen or shorten first.`
+        `Compiles the answers, and answers the persona itself, without an envelope. Five answers always make a prompt of ${promptTokensMin} to ${promptTokensMax} tokens: long ones are shortened to their first whole sentences, which the field shortened says, and what they leave open comes from the nearest archetype, which the field sources says of each dimension. Texts by dimension whose prompt lies outside these bounds are refused with the text to lengthen or shorten first.`
       )
     ).setPayload(InterviewRequest).addSuccess(Persona, { status: 201 }),
     { ...creation, refuses: ["EMAIL_NOT_VERIFIED", "PERSONA_TOO_SHORT", "PERSONA_TOO_LONG", "PERSONA_LIMIT"] }

@@ -19,6 +19,7 @@ import { Instant } from "./InstantParam.ts"
 import { BooleanFilter, IdParam, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
+import { signatureGuide } from "./webhookSignatureTexts.ts"
 import {
   changedWebhookFields,
   CreatedWebhook,
@@ -87,7 +88,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     HttpApiEndpoint.post("createWebhook", "/api/webhooks").annotateContext(
       documentation(
         "Subscribe a URL",
-        `Subscribes a public https address to events. An agent must be linked to a verified human, since the service calls the address for it. The secret signs every delivery and is shown only in this answer. At most ${webhooksPerOwnerMax} webhooks for an account; duplicate names of events are removed.`
+        `Subscribes a public https address to events. An agent must be linked to a verified human, since the service calls the address for it. The secret signs every delivery and is shown only in this answer. At most ${webhooksPerOwnerMax} webhooks for an account; duplicate names of events are removed.\n\n${signatureGuide}`
       )
     ).setPayload(WebhookBody).addSuccess(CreatedWebhook, { status: 201 }),
     {

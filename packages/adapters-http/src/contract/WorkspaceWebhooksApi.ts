@@ -15,6 +15,7 @@ import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { documentation } from "./documentation.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
+import { signatureGuide } from "./webhookSignatureTexts.ts"
 import {
   changedWebhookFields,
   CreatedWebhook,
@@ -64,7 +65,7 @@ export const WorkspaceWebhooksApi = HttpApiGroup.make("workspaceWebhooks").annot
     HttpApiEndpoint.post("createWebhook", "/api/workspaces/:workspace_id/webhooks").annotateContext(
       documentation(
         "Subscribe a URL to a workspace's events",
-        `Subscribes a public https address to events of the workspace's projects. The secret signs every delivery and is shown only in this answer. At most ${webhooksPerOwnerMax} webhooks for a workspace; duplicate names of events are removed.`
+        `Subscribes a public https address to events of the workspace's projects. The secret signs every delivery and is shown only in this answer. At most ${webhooksPerOwnerMax} webhooks for a workspace; duplicate names of events are removed.\n\n${signatureGuide}`
       )
     ).setPath(WorkspacePath).setPayload(CreateRequest).addSuccess(CreatedWebhook, { status: 201 }),
     {

@@ -37,11 +37,20 @@ const Secret = Schema.String.annotations({
     type: "string",
     minLength: 64,
     maxLength: 64,
+    pattern: "^[0-9a-f]{64}$",
     description: "64 hexadecimal characters; the text itself is the HMAC key. Shown only here."
   }
 })
+const WhsecSecret = Schema.String.annotations({
+  jsonSchema: {
+    type: "string",
+    pattern: "^whsec_[A-Za-z0-9+/]+=*$",
+    description: "The same key, ready for the libraries of Standard Webhooks. Shown only here."
+  }
+})
+const secrets = { secret: Secret, whsec_secret: WhsecSecret }
 
-export const CreatedWebhook = Schema.Struct({ ...Webhook.fields, secret: Secret }).annotations({
+export const CreatedWebhook = Schema.Struct({ ...Webhook.fields, ...secrets }).annotations({
   identifier: "CreatedWebhook"
 })
 
@@ -49,7 +58,7 @@ export const DeletedWebhook = Schema.Struct({ id: Schema.String, deleted: Schema
 
 export const RotatedSecret = Schema.Struct({
   id: Schema.String,
-  secret: Secret,
+  ...secrets,
   previous_secret_expires_at: Schema.Date
 }).annotations({ identifier: "RotatedSecret" })
 

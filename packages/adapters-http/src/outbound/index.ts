@@ -17,7 +17,6 @@ export {
   deliveryHeaders,
   type DeliveryProblem,
   type SignedDelivery,
-  standardSecret,
   standardSignature,
   toleranceSeconds,
   verifyDelivery

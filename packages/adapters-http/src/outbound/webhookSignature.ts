@@ -18,9 +18,6 @@ export const bodySignature = (body: string, secret: string): string =>
 export const standardSignature = (id: string, timestamp: number, body: string, secret: string): string =>
   `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`, "utf8").digest("base64")}`
 
-/** A secret in the notation of the Standard Webhooks libraries. */
-export const standardSecret = (secret: string): string => `whsec_${Buffer.from(secret, "utf8").toString("base64")}`
-
 /** What is sent with a delivery. */
 export interface SignedDelivery {
   readonly id: string

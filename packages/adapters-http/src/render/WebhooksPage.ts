@@ -23,6 +23,13 @@ import {
   type WorkspaceView
 } from "./WorkspaceFrame.ts"
 
+/** A new secret, as it is shown once. */
+interface ShownSecrets {
+  readonly secret: string
+  /** The same for libraries of Standard Webhooks. */
+  readonly whsec_secret: string
+}
+
 /** The address of a webhook, or of something that is done with it. */
 export const webhookPath = (workspaceId: string, id: string, part = ""): string =>
   workspacePath(workspaceId, `webhooks/${encodeURIComponent(id)}${part === "" ? "" : `/${part}`}`)
@@ -44,8 +51,12 @@ const webhookFields = (webhook?: Webhook): ReadonlyArray<Field> => [
 interface WebhooksView extends WorkspaceView {
   readonly webhooks: ReadonlyArray<Webhook>
   /** A webhook that was made just now. */
-  readonly created?: { readonly url: string; readonly secret: string }
+  readonly created?: ShownSecrets & { readonly url: string }
 }
+
+/** A new secret in both of its notations. */
+const shownSecrets = (what: string, { secret, whsec_secret }: ShownSecrets): string =>
+  shownOnce(what, secret) + shownOnce("The same for libraries of Standard Webhooks", whsec_secret)
 
 /** The webhooks of a workspace, for its admins. */
 export const webhooksPage = (view: WebhooksView): string => {
@@ -59,7 +70,7 @@ export const webhooksPage = (view: WebhooksView): string => {
         `Events of the projects are posted to these addresses, signed with the secret of each; ${webhooksPerOwnerMax} at most.`,
         "quiet"
       ),
-      created === undefined ? "" : shownOnce(`The secret that signs deliveries to ${created.url}`, created.secret),
+      created === undefined ? "" : shownSecrets(`The secret that signs deliveries to ${created.url}`, created),
       rows(
         webhooks.map((webhook) =>
           html(
@@ -99,7 +110,7 @@ interface WebhookView extends WorkspaceView {
   /** The result of a test that was made just now. */
   readonly tested?: TestResult
   /** A secret that was made just now. */
-  readonly rotated?: { readonly secret: string; readonly previous_secret_expires_at: Date }
+  readonly rotated?: ShownSecrets & { readonly previous_secret_expires_at: Date }
 }
 
 /** A webhook with its deliveries. */
@@ -124,7 +135,7 @@ export const webhookPage = (view: WebhookView): string => {
         ])
       ),
       tested === undefined ? "" : testNotice(tested),
-      rotated === undefined ? "" : shownOnce("The new secret", rotated.secret)
+      rotated === undefined ? "" : shownSecrets("The new secret", rotated)
         + html("p", { class: "meta" }, `The former one signs too until ${timeOf(rotated.previous_secret_expires_at)}.`),
       html(
         "div",

@@ -20,10 +20,11 @@ const secretOf = (call: Invocation<{ readonly secretFile?: string }>) =>
   Effect.gen(function*() {
     const { secretFile } = call.flags
     if (secretFile === undefined) return yield* wrong("--secret-file is missing: the file that holds the secret")
-    const secret = (yield* readInput(call.io, secretFile)).trim()
+    const held = (yield* readInput(call.io, secretFile)).trim()
+    const secret = held.startsWith("whsec_") ? Buffer.from(held.slice(6), "base64").toString("latin1") : held
     return /^[0-9a-f]{64}$/.test(secret)
       ? secret
-      : yield* wrong(`${secretFile} does not hold a secret: 64 hexadecimal characters`)
+      : yield* wrong(`${secretFile} does not hold a secret: 64 hexadecimal characters, or the same as whsec_…`)
   })
 
 const wholeOf = (name: string, text: string, min: number, max: number) =>

@@ -114,6 +114,34 @@ describe("the tools for receivers", () => {
     expect(refused.err).toContain(`the ${name} is not the value of a header`)
   })
 
+  it("take a secret in the notation of Standard Webhooks, too", async () => {
+    const { out: expected } = await callAuspex([
+      "sign",
+      file("body.json"),
+      "--secret-file",
+      file("secret"),
+      "--timestamp",
+      "1",
+      "--id",
+      "d"
+    ])
+    writeFileSync(path.join(folder, "whsec"), `whsec_${Buffer.from(secret).toString("base64")}\n`)
+    const { out } = await callAuspex([
+      "sign",
+      file("body.json"),
+      "--secret-file",
+      file("whsec"),
+      "--timestamp",
+      "1",
+      "--id",
+      "d"
+    ])
+    expect(out).toBe(expected)
+    writeFileSync(path.join(folder, "whsec"), `whsec_${Buffer.from("short").toString("base64")}\n`)
+    const refused = await callAuspex(["sign", file("body.json"), "--secret-file", file("whsec")])
+    expect(refused.err).toContain("does not hold a secret")
+  })
+
   it("refuse a file that holds no secret", async () => {
     const refused = await callAuspex(["sign", file("body.json"), "--secret-file", file("body.json")])
     expect(refused.code).toBe(2)

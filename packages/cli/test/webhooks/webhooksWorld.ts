@@ -17,7 +17,7 @@ export const subscribe = async (
   key: string,
   url: string,
   events: ReadonlyArray<string>
-): Promise<{ readonly id: string; readonly secret: string }> => {
+): Promise<{ readonly id: string; readonly secret: string; readonly whsec_secret: string }> => {
   const answer = await auspex.call("POST", "/api/webhooks", { as: key, body: { url, events } })
   if (answer.status !== 201) throw new Error(`subscribe answered ${answer.status}: ${answer.text}`)
   return answer.body

@@ -15,6 +15,7 @@ import { readFileSync } from "node:fs"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { comment, createdComment, replyTo } from "../comments/debate.ts"
+import { documentedAnswers } from "../documentedAnswers.ts"
 import type { Answer } from "../harness.ts"
 import { linkedAgent, openQuestion, query, type TestHuman, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
@@ -92,7 +93,11 @@ onServerDatabaseFirst("webhooks of workspaces", (db) => {
     auspex.run(Effect.flatMap(EventOutbox, (outbox) => outbox.record(events)))
   const happened = async (name: ProjectEventName = "project.created", of = workspace): Promise<void> =>
     record(projectEvents[name](randomUUID(), of))
-  const eventOf = ({ body }: ReceivedDelivery): string => JSON.parse(body).event
+  const eventOf = ({ body }: ReceivedDelivery): string => {
+    const { event } = JSON.parse(body)
+    expect([event, documentedAnswers.research().mismatchOfEvent(event, JSON.parse(body))]).toEqual([event, undefined])
+    return event
+  }
   const actions = async (): Promise<ReadonlyArray<string>> =>
     (await as(olive, "GET", `/api/workspaces/${workspace}/audit`)).body.entries
       .map(({ action }: { readonly action: string }) => action)
@@ -107,15 +112,17 @@ onServerDatabaseFirst("webhooks of workspaces", (db) => {
       url: receiver.url,
       events: ["project.created", "decision_packet.published"],
       secret: expect.stringMatching(/^[0-9a-f]{64}$/u),
+      whsec_secret: `whsec_${Buffer.from(answer.body.secret, "utf8").toString("base64")}`,
       active: true,
       created_at: answer.body.created_at
     }])
-    const { secret, ...shown } = answer.body
+    const { secret, whsec_secret: _, ...shown } = answer.body
     expect((await as(olive, "GET", at())).body).toEqual({ webhooks: [shown], total: 1, next_cursor: null })
     const changed = await as(olive, "PATCH", at(`/${shown.id}`), { events: ["project.completed"], active: false })
     expect(changed.body).toEqual({ ...shown, events: ["project.completed"], active: false })
     const rotated = await as(olive, "POST", at(`/${shown.id}/rotate`))
     expect([rotated.status, rotated.body.secret === secret]).toEqual([201, false])
+    expect(rotated.body.whsec_secret).toBe(`whsec_${Buffer.from(rotated.body.secret, "utf8").toString("base64")}`)
     expect((await as(olive, "DELETE", at(`/${shown.id}`))).body).toEqual({ id: shown.id, deleted: true })
     expect((await as(olive, "GET", at())).body).toEqual({ webhooks: [], total: 0, next_cursor: null })
     const { entries } = (await as(olive, "GET", `/api/workspaces/${workspace}/audit`)).body

@@ -56,7 +56,10 @@ onEmbeddedDatabase("auspex research webhooks", (db) => {
     expect((await call("list", workspace)).out).toMatch(
       /ID +STATE +URL +EVENTS\n\S+ +off +http:\S+ +project\.completed/u
     )
-    expect((await ok("rotate", workspace, id)).secret).not.toBe(made.secret)
+    expect(made.whsec_secret).toBe(`whsec_${Buffer.from(made.secret).toString("base64")}`)
+    const rotated = await ok("rotate", workspace, id)
+    expect(rotated.secret).not.toBe(made.secret)
+    expect(rotated.whsec_secret).toBe(`whsec_${Buffer.from(rotated.secret).toString("base64")}`)
     const dry = await call("remove", workspace, id, "--dry-run")
     expect(dry.err).toContain(`would delete the webhook ${id}`)
     expect((await ok("list", workspace)).webhooks).toHaveLength(1)

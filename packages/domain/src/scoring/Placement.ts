@@ -13,11 +13,15 @@ import { dailyStipend, earnsFoundingBonus, foundingBonus } from "./Stipend.ts"
 export const judgeStake = (facts: { readonly balance: number; readonly confidence: number }): Failure | undefined =>
   facts.balance >= facts.confidence
     ? undefined
-    : failure("INSUFFICIENT_POINTS", `The stake is ${facts.confidence} points; the balance is ${facts.balance}.`, {
-      field: "confidence",
-      measured: facts.balance,
-      limit: facts.confidence
-    })
+    : failure(
+      "INSUFFICIENT_POINTS",
+      `There are not enough points: the stake is ${facts.confidence}, the balance ${facts.balance}.`,
+      {
+        field: "confidence",
+        measured: facts.balance,
+        limit: facts.confidence
+      }
+    )
 
 /** What the ledger entries of a placement depend on. */
 export interface PlacementRewards {

@@ -4,6 +4,7 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import { bothOrRefuse, foundOr, orRefuse, refuse } from "../kernel/Refusal.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { deliveryMove } from "./DeliveryMove.ts"
+import { standardSecret } from "./standardSecret.ts"
 import { type CreatedWebhook, toWebhook, type Webhook, type WebhookRow } from "./Webhook.ts"
 import type { DeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
 import type { WebhookOwner } from "./WebhookOwner.ts"
@@ -31,6 +32,8 @@ export interface WebhookUpdate {
 export interface RotatedSecret {
   readonly id: string
   readonly secret: string
+  /** The same key for the libraries of Standard Webhooks. */
+  readonly whsec_secret: string
   readonly previous_secret_expires_at: Date
 }
 
@@ -125,7 +128,7 @@ export class OwnedWebhooks extends Context.Tag("auspex/OwnedWebhooks")<OwnedWebh
             yield* orRefuse(judgeWebhookCount(existing))
             const { sealed, secret } = yield* secrets.mint(id, 1)
             const row = yield* store.insert({ id, ...webhook }, { version: 1, sealed })
-            return { ...toWebhook(row), secret }
+            return { ...toWebhook(row), secret, whsec_secret: standardSecret(secret) }
           }),
         list: (owner) => Effect.map(store.ofOwner(owner), (rows) => rows.map(toWebhook)),
         find,
@@ -138,7 +141,7 @@ export class OwnedWebhooks extends Context.Tag("auspex/OwnedWebhooks")<OwnedWebh
             const version = (yield* store.lockSecrets(id)) + 1
             const { sealed, secret } = yield* secrets.mint(id, version)
             const expires = yield* store.addSecret(id, { version, sealed }, rotatedSecretHours)
-            return { id, secret, previous_secret_expires_at: expires }
+            return { id, secret, whsec_secret: standardSecret(secret), previous_secret_expires_at: expires }
           }),
         deliveries: (owner, id, filter, page) => Effect.zipRight(find(owner, id), store.deliveries(id, filter, page)),
         delivery,

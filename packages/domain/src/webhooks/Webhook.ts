@@ -31,6 +31,8 @@ export interface Webhook extends Schema.Schema.Type<typeof Webhook> {}
 export interface CreatedWebhook extends Webhook {
   /** 64 hexadecimal characters; the text itself is the HMAC key. */
   readonly secret: string
+  /** The same key for the libraries of Standard Webhooks. */
+  readonly whsec_secret: string
 }
 
 /** A stored webhook. */

@@ -47,6 +47,7 @@ export {
 export { WebhookDispatch } from "./WebhookDispatch.ts"
 export { eventsForOwner, type WebhookOwner } from "./WebhookOwner.ts"
 export { Webhooks } from "./Webhooks.ts"
+export { standardSecret } from "./standardSecret.ts"
 export { WebhookSecrets } from "./WebhookSecrets.ts"
 export {
   type AdministeredWebhook,
