@@ -106,7 +106,7 @@ export class DocumentedAnswers {
     if (known(value)) return undefined
     const errors = known.errors ?? []
     const shown = errors.slice(0, 5).map((error) =>
-      `${sentenceOf(error)} (it is ${String(JSON.stringify(error.data)).slice(0, 200)})`
+      `${sentenceOf(error)} (it is ${JSON.stringify(error.data).slice(0, 200)})`
     )
     return [...shown, ...(errors.length > 5 ? [`and ${errors.length - 5} more`] : [])].join("\n  ")
   }

@@ -8,6 +8,7 @@ import {
 } from "@auspex/adapters-http/documents"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
+import { lintReport } from "./lintReport.ts"
 import { DocumentedAnswers, documentedAnswers, type Json } from "../documentedAnswers.ts"
 
 /** An example of a document: where it stands, its schema and its value. */
@@ -111,6 +112,15 @@ describe.each(Object.entries(documents))("the OpenAPI document of the %s API", (
         .filter(({ schema }) => schemas.has(JSON.stringify(schema))).map(() => operationId)
     )
     expect(repeated).toEqual([])
+  })
+})
+
+describe("the research document", () => {
+  // The served document of the core API is tried in openapi.test.ts.
+  it("passes redocly's rules", async () => {
+    const report = await lintReport(JSON.stringify(documents.research.document))
+    expect(report).toMatch(/Your API description is valid/)
+    expect(report).not.toMatch(/failed|\d+ (warning|error)/)
   })
 })
 

@@ -3,51 +3,14 @@ import { recordedExamples } from "@auspex/adapters-http/documents"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { HttpApi } from "@effect/platform"
 import { Option, SchemaAST } from "effect"
-import { execFile } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
-import path from "node:path"
-import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { goodPrediction, linkedAgent, openQuestion, signUp } from "../people.ts"
 import { compiledClients } from "./generatedClients.ts"
+import { lintReport } from "./lintReport.ts"
 
 // oxlint-disable-next-line no-explicit-any
 type Json = Record<string, any>
-
-// Examples that do not match their schemas are errors here; the recommended rules only warn about them.
-const redoclyRules = `extends: [recommended]
-telemetry: off
-rules:
-  no-invalid-media-type-examples: { severity: error, allowAdditionalProperties: true }
-  no-invalid-parameter-examples: error
-  no-unused-components: error
-  operation-operationId: error
-  operation-operationId-unique: error
-  operation-operationId-url-safe: error
-  operation-description: error
-  operation-4xx-response: error
-  tag-description: error
-`
-
-const lint = async (document: string): Promise<string> => {
-  const folder = mkdtempSync(path.join(tmpdir(), "auspex-openapi-"))
-  try {
-    writeFileSync(path.join(folder, "openapi.json"), document)
-    writeFileSync(path.join(folder, "redocly.yaml"), redoclyRules)
-    const manifest = createRequire(import.meta.url).resolve("@redocly/cli/package.json")
-    const bin = path.join(path.dirname(manifest), "bin", "cli.js")
-    const { stderr, stdout } = await promisify(execFile)(process.execPath, [bin, "lint", "openapi.json"], {
-      cwd: folder,
-      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" }
-    }).catch((error: { readonly stdout: string; readonly stderr: string }) => error)
-    return `${stdout}${stderr}`
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 /** The names of all objects of the contract in requests and answers. */
 const contractNames = (): ReadonlySet<string> => {
@@ -134,7 +97,7 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
   afterAll(() => auspex.stop())
 
   it("passes redocly's rules, with examples that match their schemas", async () => {
-    const report = await lint(text)
+    const report = await lintReport(text)
     expect(report).toMatch(/Your API description is valid/)
     expect(report).not.toMatch(/failed|\d+ (warning|error)/)
   })
@@ -142,7 +105,7 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
   it("would not pass with an example that does not match", async () => {
     const altered = structuredClone(document)
     altered["paths"]["/api/questions/{id}/predict"].post.requestBody.content["application/json"].example.confidence = 49
-    expect(await lint(JSON.stringify(altered))).toMatch(/Validation failed with 1 error/)
+    expect(await lintReport(JSON.stringify(altered))).toMatch(/Validation failed with 1 error/)
   })
 
   it("is OpenAPI 3.1 of version 2.0.0, and has a contact", () => {
