@@ -57,6 +57,7 @@ export interface DecodedText {
 
 /** Latin charsets decode anything; what their default in many servers says of other scripts is wrong. */
 const claimsLatin = (label: string): boolean => /^(?:iso-?8859-1|latin-?1|windows-1252|us-ascii|cp1252)$/i.test(label)
+// oxlint-disable-next-line no-control-regex -- the escape sequence by which ISO-2022-JP changes its characters
 const japaneseMail = /\u001b\$[@B]/
 
 /**
@@ -72,7 +73,6 @@ export const decodeDocument = (bytes: Uint8Array, stated: string | null): Decode
   if (utf8 !== undefined) return { text: utf8, isCertain: true }
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sniffedBytes)).toString("latin1")
   const labels = [stated, statedInMarkup.exec(head)?.[1]].filter((label) => label != null)
-  // oxlint-disable-next-line no-control-regex -- the escape sequence by which ISO-2022-JP changes its characters
   if (japaneseMail.test(head)) labels.push("iso-2022-jp")
   const detected = isAscii(bytes) ? { label: "utf-8", isForeign: false } : detectCharset(bytes)
   let best: DecodedText & { readonly share: number } = { text: "", isCertain: false, share: Infinity }

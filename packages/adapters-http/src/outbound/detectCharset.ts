@@ -36,6 +36,7 @@ const proseOf = (bytes: Uint8Array): Uint8Array => {
 /** How often a character that is no letter stands between letters: a sign that the charset is wrong. */
 const oddities = (bytes: Uint8Array, label: string): number => {
   const text = new TextDecoder(label).decode(bytes)
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
   return text.match(/(?<=\p{L})[^\p{L}\p{M}\p{N}\s\u0000-\u007f’‘´·–—]+(?=\p{L})/gu)?.length ?? 0
 }
 
