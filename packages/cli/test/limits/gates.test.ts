@@ -112,7 +112,9 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     )
     expect(await dryRun({ reasoning: reasoningOf({ pages: respelt }) })).toBe("400 CITATIONS_REUSED")
     // Neither does text that follows without a space: marks of any script end an address.
-    for (const tail of ["，乙方材料", "。", "）新闻", "،مواد", "।", "’s", "…", "\u200bmaterial", "\u3000乙方", ",新闻"]) {
+    for (
+      const tail of ["，乙方材料", "。", "）新闻", "،مواد", "।", "’s", "…", "\u200bmaterial", "\u3000乙方", ",新闻"]
+    ) {
       const trailed = pages.map((page) => page + tail)
       expect(await dryRun({ reasoning: reasoningOf({ pages: trailed }) }), tail).toBe("400 CITATIONS_REUSED")
     }

@@ -3,15 +3,12 @@ import { caseFold } from "../kernel/CaseFold.ts"
 import { foldLookalikes } from "../kernel/Lookalikes.ts"
 import { isReservedName } from "./ReservedName.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
+import { hiddenCharacter } from "../kernel/hiddenCharacter.ts"
 import { codePoints } from "../kernel/TextRule.ts"
 
 /** The permitted length of a name, in code points after normalisation. */
 export const accountNameMin = 2
 export const accountNameMax = 64
-
-// Invisible characters: controls, formats (zero-width, bidirectional), lone surrogates, line separators, and
-// default-ignorable letters such as the Hangul fillers. Variation selectors are allowed, because emoji need them.
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?![\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/u
 
 /**
  * Normalises a name to its stored form: NFKC, trimmed. Fails with `INVALID_REQUEST` when it is not 2-64 code points
@@ -31,12 +28,10 @@ export const normaliseName = (name: string): Either.Either<string, Failure> => {
     const message = `A name takes at most ${accountNameMax} characters; this one has ${measured}.`
     return Either.left(failure("INVALID_REQUEST", message, { field, measured, limit: accountNameMax }))
   }
-  const hidden = unseen.exec(normal)
-  if (hidden !== null) {
-    const measured = `U+${hidden[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`
-    return Either.left(
-      failure("INVALID_REQUEST", `A name must not hold the invisible character ${measured}.`, { field, measured })
-    )
+  const hidden = hiddenCharacter(normal)
+  if (hidden !== undefined) {
+    const message = `A name must not hold the invisible character ${hidden}.`
+    return Either.left(failure("INVALID_REQUEST", message, { field, measured: hidden }))
   }
   if (isReservedName(normal)) {
     const message = `"${normal}" would be taken for the platform or those who run it; choose another name.`

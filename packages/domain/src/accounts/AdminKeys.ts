@@ -81,7 +81,7 @@ export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
       const make = (admin: Administrator, given: string) =>
         Effect.gen(function*() {
           const name = given.normalize("NFKC").trim()
-          const wrong = judgeText("name", name, { min: 1, max: adminKeyNameMax })
+          const wrong = judgeText("name", name, { min: 1, max: adminKeyNameMax, isLine: true })
           const taken = reserved.includes(name)
             ? failure("INVALID_REQUEST", `The name "${name}" is reserved.`, { field: "name" })
             : undefined

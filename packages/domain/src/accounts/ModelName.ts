@@ -19,6 +19,6 @@ export const judgeModelName = (model: string): Either.Either<string, Failure> =>
       })
     )
   }
-  const wrong = judgeText("model", trimmed, { max: modelLengthMax })
+  const wrong = judgeText("model", trimmed, { max: modelLengthMax, isLine: true })
   return wrong === undefined ? Either.right(trimmed) : Either.left(wrong)
 }

@@ -44,7 +44,8 @@ export const judgeProfile = (fields: ProfileFields): ReadonlyArray<Failure> => {
   }
   for (const field of ["bio", "catchphrase", "philosophy", "domain_focus", "persona_archetype"] as const) {
     const text = fields[field]
-    if (text !== undefined) note(judgeText(field, text, { max: profileTextMax[field] }))
+    const isLine = field !== "bio" && field !== "philosophy"
+    if (text !== undefined) note(judgeText(field, text, { max: profileTextMax[field], isLine }))
   }
   if (fields.avatar_url !== undefined && fields.avatar_url !== "") note(judgeHttpUri("avatar_url", fields.avatar_url))
   if (fields.risk_profile !== undefined && !Schema.is(RiskProfile)(fields.risk_profile)) {

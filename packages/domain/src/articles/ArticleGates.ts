@@ -10,9 +10,9 @@ import { judgeTags, tagsIn } from "../kernel/Tags.ts"
 
 /** The limits of an article. Characters are code points of the trimmed text. */
 export const articleGates = {
-  title: { min: 5, max: 300 },
-  subtitle: { max: 300 },
-  metaDescription: { max: 300 },
+  title: { min: 5, max: 300, isLine: true },
+  subtitle: { max: 300, isLine: true },
+  metaDescription: { max: 300, isLine: true },
   content: { min: 100, max: 200_000 },
   /** Paragraphs, headings, items of lists, tables, code blocks and rules. */
   blocksMax: 200,
@@ -128,7 +128,7 @@ export function* articleSteps(
     judgeText("subtitle", subtitle, articleGates.subtitle),
     wrongContent,
     judgeText("meta_description", meta_description, articleGates.metaDescription),
-    judgeText("tags", tags, { max: Infinity }),
+    judgeText("tags", tags, { max: Infinity, isLine: true }),
     ...judgeTags(tagText)
   ].filter((wrong) => wrong !== undefined)
   yield content.length

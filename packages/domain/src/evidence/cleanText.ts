@@ -1,3 +1,4 @@
+import { visibleLine } from "../kernel/hiddenCharacter.ts"
 import { excerpt } from "../kernel/Excerpt.ts"
 
 /** The maximum length of a source's title in code points. */
@@ -37,6 +38,6 @@ export const cleanText = (text: string): string =>
  * @example cleanTitle(" Growth\n slowed ") // "Growth slowed"
  */
 export const cleanTitle = (title: string): string | null => {
-  const line = excerpt(cleanText(title), sourceTitleMax)
+  const line = excerpt(visibleLine(cleanText(title)), sourceTitleMax)
   return line === "" ? null : line
 }

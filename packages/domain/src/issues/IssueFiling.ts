@@ -7,7 +7,7 @@ import { judgeText } from "../kernel/TextRule.ts"
 import type { IssueType } from "./Issue.ts"
 
 /** The permitted lengths of title and content, in code points; they fit the body limit of 32 KiB in any script. */
-export const issueTitleRule = { min: 3, max: 200 } as const
+export const issueTitleRule = { min: 3, max: 200, isLine: true } as const
 export const issueContentRule = { min: 10, max: 5_000 } as const
 
 /** The maximum number of issues per account and UTC day. */

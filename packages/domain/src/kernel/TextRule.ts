@@ -1,9 +1,12 @@
 import { type Failure, failure } from "./Failure.ts"
+import { hiddenInLine } from "./hiddenCharacter.ts"
 
-/** The permitted length of a text field, in Unicode code points. */
+/** What a text field may hold: its length in Unicode code points, and whether people read it as one line. */
 export interface TextRule {
   readonly min?: number
   readonly max: number
+  /** A title, a name or an option: without line breaks and invisible characters (`hiddenInLine`). */
+  readonly isLine?: boolean
 }
 
 /**
@@ -19,7 +22,7 @@ export const codePoints = (text: string): number => {
 
 /**
  * Returns the failure of the text of `field`, or undefined when it is valid. Besides the length it checks for NUL and
- * lone surrogates, which a UTF-8 database cannot store.
+ * lone surrogates, which a UTF-8 database cannot store, and a line for what nobody sees.
  *
  * @example judgeText("bio", "x".repeat(501), { max: 500 })?.measured // 501
  */
@@ -34,7 +37,14 @@ export const judgeText = (field: string, text: string, rule: TextRule): Failure 
     const message = `${field} takes at most ${rule.max} characters; it has ${measured}.`
     return failure("INVALID_REQUEST", message, { field, measured, limit: rule.max })
   }
-  return /[\0\p{Cs}]/u.test(text)
-    ? failure("INVALID_REQUEST", `${field} holds a NUL or half a surrogate pair, which is not text.`, { field })
-    : undefined
+  if (/[\0\p{Cs}]/u.test(text)) {
+    return failure("INVALID_REQUEST", `${field} holds a NUL or half a surrogate pair, which is not text.`, { field })
+  }
+  const hidden = rule.isLine === true ? hiddenInLine(text) : undefined
+  return hidden === undefined
+    ? undefined
+    : failure("INVALID_REQUEST", `${field} is one line and must not hold the invisible character ${hidden}.`, {
+      field,
+      measured: hidden
+    })
 }

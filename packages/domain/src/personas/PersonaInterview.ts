@@ -113,7 +113,7 @@ const judgeTrait = (dimension: PersonaDimension, trait: string | undefined): Rea
 
 /** The name of a persona on one line. Fails with `INVALID_REQUEST`. */
 export const judgePersonaName = (name: string): Either.Either<string, Failure> => {
-  const found = judgeText("name", oneLine(name), { min: 1, max: personaNameMax })
+  const found = judgeText("name", oneLine(name), { min: 1, max: personaNameMax, isLine: true })
   return found === undefined ? Either.right(oneLine(name)) : Either.left(found)
 }
 
@@ -146,7 +146,7 @@ export const judgeInterview = (
     ? { answers: answers.map(oneLine) }
     : { dimensions: Record.map(answers, oneLine) }
   const failures = [
-    judgeText("name", oneLine(name), { min: 1, max: personaNameMax }),
+    judgeText("name", oneLine(name), { min: 1, max: personaNameMax, isLine: true }),
     ...("answers" in said ? judgeByQuestion(said.answers) : judgeByDimension(said.dimensions)),
     ...personaDimensions.flatMap((dimension) => judgeTrait(dimension, traits[dimension]))
   ].filter((found) => found !== undefined)

@@ -188,7 +188,7 @@ export class Projects extends Context.Tag("auspex/Projects")<Projects, {
             yield* requireRight(actor.role, "write")
             const title = clean(request.title)
             yield* refuseAll([
-              judgeText("title", title, { min: 1, max: projectTitleMax }),
+              judgeText("title", title, { min: 1, max: projectTitleMax, isLine: true }),
               ...countFailures(request.questions.length)
             ])
             const { failures, questions } = judgeSurveyQuestions(request.questions, yield* today)
@@ -244,7 +244,7 @@ export class Projects extends Context.Tag("auspex/Projects")<Projects, {
             const title = clean(request.title ?? "")
             yield* refuseAll([
               judgeHttpUri("uri", uri),
-              judgeText("title", title, { max: sourceTitleGivenMax })
+              judgeText("title", title, { max: sourceTitleGivenMax, isLine: true })
             ])
             yield* outbound.check(uri, "uri")
             return yield* unit.transact(Effect.gen(function*() {

@@ -6,6 +6,7 @@ import type { ResearchQuestionDraft } from "../framing/ResearchQuestionDraft.ts"
 import { ResolutionSignal } from "../framing/ResolutionSignal.ts"
 import { excerpt } from "../kernel/Excerpt.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
+import { visibleLine } from "../kernel/hiddenCharacter.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { type ProjectKind, questionsPerProjectMax } from "./Project.ts"
 import type { NewProjectQuestion } from "./ProjectStore.ts"
@@ -20,7 +21,7 @@ export const purposeOf = (kind: ProjectKind): FramingPurpose =>
   kind === "survey" || kind === "audience" ? "survey" : "forecast"
 
 /** The title of a project that has only a brief: its beginning. */
-export const titleOfBrief = (brief: string): string => excerpt(brief, 100)
+export const titleOfBrief = (brief: string): string => excerpt(visibleLine(brief), 100)
 
 const clean = (text: string): string => text.normalize("NFC").trim()
 
@@ -50,7 +51,7 @@ export const cleanDraft = (draft: ResearchQuestionDraft): ResearchQuestionDraft 
   }
 }
 
-const part = { max: questionPartMax }
+const part = { max: questionPartMax, isLine: true }
 
 /** What no question may have, whatever the framing rules say: texts too long to be stored, or no texts. */
 const judgeTexts = (draft: ResearchQuestionDraft, field: string): ReadonlyArray<Failure | undefined> => {
@@ -58,7 +59,7 @@ const judgeTexts = (draft: ResearchQuestionDraft, field: string): ReadonlyArray<
   const listed = (name: string, texts: ReadonlyArray<string> | null | undefined) =>
     (texts ?? []).map((text, at) => judgeText(`kind_options.${name}[${at}]`, text, part))
   return [
-    judgeText(field, draft.text, { max: questionTextMax }),
+    judgeText(field, draft.text, { max: questionTextMax, isLine: true }),
     judgeText("resolution_threshold", draft.resolution_threshold ?? "", part),
     ...listed("options", options),
     ...listed("rows", rows),

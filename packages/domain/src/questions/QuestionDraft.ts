@@ -55,8 +55,8 @@ export const draftFields: ReadonlyArray<keyof QuestionDraft> = [
 
 /** The permitted lengths of the texts, in code points. */
 export const questionTextRules = {
-  question: { min: 10, max: 500 },
-  resolution_source: { min: 3, max: 500 },
+  question: { min: 10, max: 500, isLine: true },
+  resolution_source: { min: 3, max: 500, isLine: true },
   context: { max: 5_000 },
   tag: { min: 2, max: 50 }
 } as const

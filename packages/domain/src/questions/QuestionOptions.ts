@@ -28,7 +28,7 @@ export const judgeOptions = (
   const seen = new Set<string>()
   const failures: Array<Failure> = []
   for (const [index, option] of trimmed.entries()) {
-    const wrong = judgeText(`options[${index}]`, option, { min: 1, max: optionLengthMax })
+    const wrong = judgeText(`options[${index}]`, option, { min: 1, max: optionLengthMax, isLine: true })
     const key = caseFold(option)
     if (wrong !== undefined) failures.push(wrong)
     else if (seen.has(key)) {

@@ -92,7 +92,8 @@ export class ProjectPanels extends Context.Tag("auspex/ProjectPanels")<ProjectPa
 
 const clean = (text: string): string => text.normalize("NFC").trim()
 
-const judgeTitle = (title: string): Failure | undefined => judgeText("title", title, { min: 1, max: projectTitleMax })
+const judgeTitle = (title: string): Failure | undefined =>
+  judgeText("title", title, { min: 1, max: projectTitleMax, isLine: true })
 
 const judgeCount = (field: string, measured: number, min: number, max: number): Failure | undefined =>
   Number.isInteger(measured) && measured >= min && measured <= max

@@ -56,7 +56,7 @@ const judgeSegment = (
   const { name, size, weight } = segment
   const isTaken = all.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) < at
   return [
-    judgeText(`${field}.name`, name, { min: 1, max: segmentNameMax }),
+    judgeText(`${field}.name`, name, { min: 1, max: segmentNameMax, isLine: true }),
     isTaken ? invalid(`${field}.name`, "differ from the names of the other segments", name) : undefined,
     judgePersona(segment, field),
     weight > 0 && weight <= segmentWeightMax

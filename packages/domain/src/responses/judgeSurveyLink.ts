@@ -39,7 +39,7 @@ export const judgeSurveyLink = (draft: SurveyLinkDraft, now: Date): JudgedSurvey
   const responses_max = draft.responses_max ?? responsesPerLinkMax
   const isCount = Number.isInteger(responses_max) && responses_max >= 1 && responses_max <= responsesPerLinkMax
   const failures = [
-    judgeText("name", name, { min: 1, max: linkNameMax }),
+    judgeText("name", name, { min: 1, max: linkNameMax, isLine: true }),
     judgeClosing(closes_at, now),
     isCount
       ? undefined

@@ -1,3 +1,4 @@
+import { straightQuotes } from "../kernel/straightQuotes.ts"
 import { type Phrase, phraseOf } from "./Phrase.ts"
 import { textTerms } from "./TextTerms.ts"
 
@@ -30,7 +31,7 @@ const part = /(?<![\p{L}\p{N}])(-?)"([^"]*)"|(?<=^|[\s"(])(-)(?=[^\s"\p{L}\p{N}-
 const or = /^or$/i
 
 /**
- * Reads what somebody typed: words in any order, `"phrases in quotes"`, `this OR that`, and `-words` and `-"phrases"`
+ * Reads what somebody typed: words in any order, `"phrases in quotes"` of any kind (`straightQuotes`), `this OR that`, and `-words` and `-"phrases"`
  * that must not occur. Every text is valid; a text without terms finds nothing.
  */
 export const readSearchText = (q: string): SearchText => {
@@ -38,7 +39,7 @@ export const readSearchText = (q: string): SearchText => {
   const parts: Array<Array<SearchPart>> = []
   const excluded: Array<Phrase> = []
   let isAlternative = false
-  for (const found of q.slice(0, searchTextMax).matchAll(part)) {
+  for (const found of straightQuotes(q.slice(0, searchTextMax)).matchAll(part)) {
     if (or.test(found[0])) {
       isAlternative = true
       continue

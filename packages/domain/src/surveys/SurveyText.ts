@@ -7,7 +7,7 @@ import { categories, type Category, isCategory } from "../questions/Taxonomy.ts"
 
 /** The permitted lengths of the texts of a survey, in code points of the trimmed text. */
 export const surveyTextRules = {
-  title: { min: 3, max: 300 },
+  title: { min: 3, max: 300, isLine: true },
   description: { max: 5_000 }
 } as const
 
@@ -42,7 +42,7 @@ export const judgeSurveyText = (input: SurveyTextInput): Either.Either<SurveyTex
     judgeText("title", title, surveyTextRules.title),
     judgeText("description", description, surveyTextRules.description),
     category === null || isCategory(category) ? undefined : choiceFailure("category", category, categories),
-    judgeText("tags", tags, { max: Infinity }),
+    judgeText("tags", tags, { max: Infinity, isLine: true }),
     ...judgeTags(input.tags ?? "")
   ].filter((wrong) => wrong !== undefined)
   if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)

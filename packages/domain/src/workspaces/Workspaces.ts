@@ -189,7 +189,7 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
       const create: Context.Tag.Service<Workspaces>["create"] = (caller, request) =>
         Effect.gen(function*() {
           const name = nameOf(request.name)
-          yield* refuseAll([judgeText("name", name, { min: 1, max: workspaceNameMax })])
+          yield* refuseAll([judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true })])
           const owner = yield* ownerOf(caller, request.owner)
           return yield* unit.transact(Effect.gen(function*() {
             yield* requireRoom(owner)
@@ -210,7 +210,7 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
           yield* locked(caller, id, "manage")
           const name = changes.name === undefined ? undefined : nameOf(changes.name)
           yield* refuseAll([
-            name === undefined ? undefined : judgeText("name", name, { min: 1, max: workspaceNameMax }),
+            name === undefined ? undefined : judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true }),
             changes.tier !== undefined && caller.kind !== "admin" ? adminOnly("tier") : undefined
           ])
           const detail = { ...changes, ...(name === undefined ? {} : { name }) }
@@ -272,7 +272,7 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
           const days = request.expires_in_days ?? workspaceKeyDaysDefault
           const isForOther = request.account !== undefined && caller.kind === "account"
           yield* refuseAll([
-            judgeText("name", name, { min: 1, max: workspaceNameMax }),
+            judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true }),
             judgeDays(days),
             isForOther ? adminOnly("account") : undefined
           ])

@@ -104,3 +104,36 @@ describe("readSearchText", () => {
     expect(marked("洪水")).toEqual(["洪水"])
   })
 })
+
+describe("a phrase", () => {
+  it.each([
+    "“second phase”",
+    "„second phase“",
+    "„second phase”",
+    "”second phase”",
+    "«second phase»",
+    "»second phase«",
+    "‹second phase›",
+    "「second phase」",
+    "『second phase』",
+    "＂second phase＂",
+    "‘second phase’",
+    "‚second phase‘"
+  ])("may be in quotation marks of any kind: %s", (quoted) => {
+    expect(readSearchText(quoted)).toEqual(readSearchText("\"second phase\""))
+    expect(readSearchText(`pilot -${quoted}`)).toEqual(readSearchText("pilot -\"second phase\""))
+    expect(readSearchText(`${quoted} or ${quoted}`)).toEqual(readSearchText("\"second phase\" or \"second phase\""))
+  })
+
+  it("in a script without spaces stands within letters", () => {
+    expect(readSearchText("東京「第二段階」計画").required).toEqual(readSearchText("\"第二段階\"").required)
+  })
+
+  it("is not made of apostrophes or of marks without a partner", () => {
+    for (
+      const text of ["the bank’s and the banks’ rates", "rock ’n’ roll", "“second phase", "second phase»", "5‘ 6’"]
+    ) {
+      expect(readSearchText(text).required, text).toEqual([])
+    }
+  })
+})

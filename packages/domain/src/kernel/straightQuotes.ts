@@ -1,0 +1,36 @@
+/** Quotation marks that open a phrase, each with those that may close it. */
+const pairs: ReadonlyArray<readonly [opening: string, closing: string]> = [
+  ["“", "”“\""],
+  ["„", "“”‟\""],
+  ["‟", "”"],
+  ["”", "”"],
+  ["«", "»"],
+  ["»", "«"],
+  ["‹", "›"],
+  ["›", "‹"],
+  ["「", "」"],
+  ["『", "』"],
+  ["｢", "｣"],
+  ["〝", "〞〟"],
+  ["＂", "＂"]
+]
+
+/** Single quotation marks are apostrophes, too: a phrase in them begins and ends outside of words. */
+const single = /(?<![\p{L}\p{N}])[‘‚]([^‘’‚"]*)[’‘](?![\p{L}\p{N}])/gu
+
+const typographic = new RegExp(
+  pairs.map(([opening, closing]) => `${opening}[^${opening}${closing}]*[${closing}]`).join("|"),
+  "gu"
+)
+/** In scripts without spaces a phrase in marks stands within a run of letters. */
+const withinLetters = new RegExp(`(?<=[\\p{L}\\p{N}])(?=[${pairs.map(([opening]) => opening).join("")}])`, "gu")
+
+/**
+ * A search text with phrases in straight quotes, whichever quotation marks they were typed in: `“…”`, `„…“`, `«…»`, `‹…›`,
+ * `「…」` and others, and `‘…’` where it is no apostrophe. Marks without a partner stay as they are.
+ *
+ * @example straightQuotes("„second phase“ -«pilot plant»") // "\"second phase\" -\"pilot plant\""
+ * @example straightQuotes("the bank’s ‘second phase’") // "the bank’s \"second phase\""
+ */
+export const straightQuotes = (text: string): string =>
+  text.replace(withinLetters, " ").replace(typographic, (found) => `"${found.slice(1, -1)}"`).replace(single, "\"$1\"")
