@@ -169,12 +169,17 @@ const faults: ReadonlyArray<Fault> = [
     path: "/many-headers",
     ...retried({ error: noAnswer("Headers Overflow") })
   },
-  { receiver: "switches protocols", at: "answers", path: "/upgrade", ...retried({ error: noAnswer("bad upgrade") }) },
+  {
+    receiver: "switches protocols",
+    at: "answers",
+    path: "/upgrade",
+    ...retried({ error: "broken: 127.0.0.1 answered 101: it wants to switch protocols, which was not asked for" })
+  },
   {
     receiver: "sends interim answers without an end",
     at: "answers",
     path: "/interim",
-    ...retried({ error: "broken: more than 10 responses of status 1xx" })
+    ...retried({ error: "broken: 127.0.0.1 sent more than 10 responses of status 1xx" })
   },
   { receiver: "speaks http at an https address", at: "plain", ...retried({ error: untrusted("127.0.0.1", "") }) },
   {
