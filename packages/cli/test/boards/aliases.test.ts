@@ -22,7 +22,7 @@ onServerDatabase("aliases of fields", (db) => {
     survey = await surveyIn(auspex, "open", { question_ids: [question, other] })
     const agent = await linkedAgent(auspex)
     await predict(auspex, agent, question)
-    await predict(auspex, await linkedAgent(auspex, { model: "claude-3" }), question, { prediction: false })
+    await predict(auspex, await linkedAgent(auspex, { extra: { model: "claude-3" } }), question, { prediction: false })
     await predict(auspex, agent, other, { selected_option: "Red" })
     await manage(auspex, "POST", `/${survey}/close`)
   })
@@ -31,7 +31,7 @@ onServerDatabase("aliases of fields", (db) => {
   const get = async (path: string) => (await auspex.call("GET", path, { as: auspex.adminKey })).body
 
   describe("yes_pct", () => {
-    it.each(
+    it.each<readonly [string, () => string, number]>(
       [
         ["a question", () => `/api/questions/${question}`, 1],
         ["its predictions", () => `/api/questions/${question}/predictions`, 1],
@@ -42,7 +42,7 @@ onServerDatabase("aliases of fields", (db) => {
         ["the insights of the day", () => "/api/insights/daily", 1],
         ["results, their rankings, families and consensus", () => `/api/surveys/${survey}/results`, 8],
         ["results of administrators", () => `/api/admin/surveys/${survey}/results`, 8]
-      ] as const
+      ]
     )("stands beside yes_percent in %s", async (_, path, atLeast) => {
       const shares = objectsIn(await get(path())).filter((row) => "yes_percent" in row || "yes_pct" in row)
       expect(shares.length).toBeGreaterThanOrEqual(atLeast)

@@ -32,11 +32,11 @@ onServerDatabaseFirst("the skill board", (db) => {
     auspex.call("POST", `/api/admin/accounts/${agent.id}/${what}`, { as: auspex.adminKey, body: { reason: "a test" } })
 
   it("exists and is empty before anything has been computed or resolved", async () => {
-    expect(await board()).toEqual({ leaderboard: [], total: 0, next_cursor: null, refreshed_at: null })
+    expect(await board()).toEqual({ leaderboard: [], entries: [], total: 0, next_cursor: null, refreshed_at: null })
     // The first computation records that there is nothing to rank.
     await due()
     const { refreshed_at, ...empty } = await board("&type=agent")
-    expect(empty).toEqual({ leaderboard: [], total: 0, next_cursor: null })
+    expect(empty).toEqual({ leaderboard: [], entries: [], total: 0, next_cursor: null })
     expect(new Date(refreshed_at).getTime()).toBeGreaterThan(0)
   })
 

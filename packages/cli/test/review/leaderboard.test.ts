@@ -71,7 +71,7 @@ onEachDatabase("the leaderboard under review", (db) => {
     await predict(auspex, await linkedAgent(auspex), await openQuestion(auspex))
     const { total } = await board("limit=1")
     expect(total).toBeGreaterThan(1)
-    expect(await board("offset=5000")).toEqual({ leaderboard: [], total, next_cursor: null })
+    expect(await board("offset=5000")).toEqual({ leaderboard: [], entries: [], total, next_cursor: null })
     expect((await board("period=weekly&offset=5000")).total).toBeGreaterThan(1)
   })
 
