@@ -74,8 +74,8 @@ export const migrationNames = [
   "0055_numbered_leases",
   "0056_quick_ids",
   "0057_debate_bonuses",
-  "0068_persona_sources",
-  "0069_used_links"
+  "0058_persona_sources",
+  "0059_used_links"
 ] as const
 
 /** Reads one migration file. */
