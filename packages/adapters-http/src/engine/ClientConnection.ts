@@ -1,8 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import type { FairTurns } from "./FairTurns.ts"
 
 /** Handles a request whose turn has come. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface ClientConnectionOptions {
+  readonly requestsMax: number
+  /** Begins the requests that had to wait. */
+  readonly turns: FairTurns
+}
 
 interface Turn {
   readonly request: IncomingMessage
@@ -52,7 +59,7 @@ export class ClientConnection {
   /** Bytes that were read while a request was being answered. */
   #unparsed: Buffer | undefined
   #isPaused = false
-  readonly #requestsMax: number
+  readonly #options: ClientConnectionOptions
   #requests = 0
   #accepted = 0
   #progressAt: number
@@ -61,9 +68,9 @@ export class ClientConnection {
    * Takes the reading of the socket over from Node's HTTP server, whose own listener goes on parsing. The answer to the
    * last of `requestsMax` requests ends the connection; those sent after it are neither performed nor answered.
    */
-  constructor(socket: Socket, requestsMax: number, now: number) {
+  constructor(socket: Socket, options: ClientConnectionOptions, now: number) {
     this.#socket = socket
-    this.#requestsMax = requestsMax
+    this.#options = options
     this.#progressAt = now
     const [parse] = socket.listeners("data")
     if (parse === undefined) throw new Error("The HTTP server does not read the connection.")
@@ -81,8 +88,9 @@ export class ClientConnection {
     this.#latest = request
     const turn: Turn = { request, response, handle }
     // Node's own limit would answer the requests after the last one, without a body.
-    if (++this.#requests > this.#requestsMax) return
-    if (this.#requests === this.#requestsMax) response.shouldKeepAlive = false
+    const { requestsMax } = this.#options
+    if (++this.#requests > requestsMax) return
+    if (this.#requests === requestsMax) response.shouldKeepAlive = false
     if (this.#current === undefined && this.#waiting.length === 0) this.#begin(turn)
     else this.#waiting.push(turn)
   }
@@ -118,8 +126,7 @@ export class ClientConnection {
   /** The answer has been flushed, or the connection is closed. */
   readonly #finish = (): void => {
     if (this.#waiting.length === 0 && this.#unparsed === undefined) this.#current = undefined
-    // One request of a connection in each turn of the event loop, so that others get theirs.
-    else setImmediate(this.#next)
+    else this.#options.turns.add(this.#next)
   }
 
   readonly #next = (): void => {

@@ -1,7 +1,8 @@
 import type * as http from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import { ClientConnection, type RequestHandler } from "./ClientConnection.ts"
+import { ClientConnection, type ClientConnectionOptions, type RequestHandler } from "./ClientConnection.ts"
+import { FairTurns } from "./FairTurns.ts"
 
 export interface ClientConnectionsOptions {
   readonly perAddressMax: number
@@ -19,10 +20,12 @@ export class ClientConnections {
   readonly #open = new Map<Socket, ClientConnection>()
   readonly #perAddress = new Map<string, number>()
   readonly #options: ClientConnectionsOptions
+  readonly #each: ClientConnectionOptions
   readonly #sweeping: NodeJS.Timeout
 
   constructor(server: http.Server, options: ClientConnectionsOptions) {
     this.#options = options
+    this.#each = { requestsMax: options.requestsMax, turns: new FairTurns() }
     server.on("connection", (socket) => this.#add(socket))
     this.#sweeping = setInterval(() => this.#sweep(), Math.min(sweepMillisMax, options.stallMillisMax / 4))
     this.#sweeping.unref()
@@ -62,7 +65,7 @@ export class ClientConnections {
   }
 
   #add(socket: Socket): void {
-    this.#open.set(socket, new ClientConnection(socket, this.#options.requestsMax, performance.now()))
+    this.#open.set(socket, new ClientConnection(socket, this.#each, performance.now()))
     socket.once("close", () => this.#open.delete(socket))
     const address = socket.remoteAddress ?? "unknown"
     if (this.#options.isTrusted(address)) return

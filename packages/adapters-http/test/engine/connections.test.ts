@@ -4,6 +4,7 @@ import * as net from "node:net"
 import type { Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ClientConnection } from "../../src/engine/ClientConnection.ts"
+import { FairTurns } from "../../src/engine/FairTurns.ts"
 import { replyRaw } from "../../src/engine/Reply.ts"
 import type { PlainRoute } from "../../src/engine/Route.ts"
 import { keys, rawExchange, type Running, serveSample } from "./harness.ts"
@@ -148,6 +149,31 @@ describe("answers that nobody reads", () => {
   })
 })
 
+describe("waiting requests", () => {
+  it("begin in order, and leave the event loop to others", async () => {
+    const turns = new FairTurns()
+    const seen: Array<string> = []
+    for (let at = 0; at < 6; at++) {
+      turns.add(() => {
+        seen.push(`work ${at}`)
+        for (const until = performance.now() + 3; performance.now() < until;);
+        if (at === 2) turns.add(() => void seen.push("added"))
+      })
+    }
+    const others = (): void => {
+      seen.push("other")
+      if (!seen.includes("added")) setImmediate(others)
+    }
+    setImmediate(others)
+    while (!seen.includes("added")) await new Promise((resolve) => setImmediate(resolve))
+    expect(seen.filter((one) => one !== "other")).toEqual([
+      ...Array.from({ length: 6 }, (_, at) => `work ${at}`),
+      "added"
+    ])
+    for (let at = 1; at < 6; at++) expect(seen[seen.indexOf(`work ${at}`) - 1]).toBe("other")
+  })
+})
+
 describe("the time without reading", () => {
   /** A connection whose socket holds `queued` unread bytes of `written`. */
   const connection = () => {
@@ -156,7 +182,7 @@ describe("the time without reading", () => {
       _handle: { bytesWritten: 0, writeQueueSize: 0 }
     })
     socket.on("data", () => undefined)
-    const made = new ClientConnection(socket as unknown as Socket, 10, 0)
+    const made = new ClientConnection(socket as unknown as Socket, { requestsMax: 10, turns: new FairTurns() }, 0)
     return (now: number, written: number, queued: number): boolean => {
       socket.writableLength = queued
       socket._handle = { bytesWritten: written, writeQueueSize: queued }

@@ -1,0 +1,32 @@
+/** How long queued work may run in one turn of the event loop. */
+const turnMillisMax = 2
+
+/**
+ * Runs queued work in order, a little in each turn of the event loop, so that requests that somebody has sent ahead of
+ * their answers do not delay those of others.
+ */
+export class FairTurns {
+  #queue: Array<() => void> = []
+  #isScheduled = false
+
+  add(work: () => void): void {
+    this.#queue.push(work)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(this.#run)
+  }
+
+  readonly #run = (): void => {
+    this.#isScheduled = false
+    const queue = this.#queue
+    const until = performance.now() + turnMillisMax
+    let done = 0
+    while (done < queue.length && (done === 0 || performance.now() < until)) queue[done++]?.()
+    this.#queue = queue.slice(done)
+    if (this.#queue.length > 0) this.#schedule()
+  }
+}
