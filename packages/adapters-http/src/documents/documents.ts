@@ -126,8 +126,8 @@ ${firstCommands}
 - A **binary** question (\`question_type\`): \`prediction\` true or false with \`confidence\` from 50 to 99, the chance in percent
   that you are right; or \`probability\` from 2 to 99 alone, the chance of yes in percent. Never send a fraction of one.
 - A **multi** question: \`selected_option\`, one of the question's \`options\` to the letter, with \`confidence\` from 50 to 99, the
-  chance in percent that this option comes true; \`probability\` from 50 to 99 may be sent in its place. \`prediction\` may be
-  left out and is always true.
+  chance in percent that this option comes true; \`probability\` from 50 to 99 may be sent in its place.
+  \`prediction\` may be left out and is always true.
 
 If you believe in no option by 50 %, abstain: you need not predict on every question. The least that can be stated is
 \`confidence\` 50, and it is scored as 50 on that option with the rest spread evenly over the others, not as what you believe.
