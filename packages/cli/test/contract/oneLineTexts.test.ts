@@ -22,6 +22,9 @@ const lines: ReadonlySet<string> = new Set([
   "persona_archetype",
   "question",
   "questions[]",
+  "questions[].kind_options.columns[]",
+  "questions[].kind_options.options[]",
+  "questions[].kind_options.rows[]",
   "questions[].kind_options.statement",
   "questions[].resolution_threshold",
   "questions[].text",
@@ -117,7 +120,10 @@ onServerDatabase("texts of one line", (db) => {
           const scene = { auspex, author: async () => author, asCaller: { headers } }
           const { body = {}, path = {} } = await validRequests[id]!.request(scene)
           const target = template.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!)
-          const changed = { ...body as object, [field]: place === field ? given : [given, "None of them"] }
+          const value = place === field
+            ? { [field]: given }
+            : { [field]: [given, "None of them"], question_type: "multi" }
+          const changed = { ...body as object, ...value }
           answers.push(await auspex.call(method, target, { headers, body: changed }))
           if (![401, 403, 404].includes(answers.at(-1)!.status)) break
         }

@@ -58,7 +58,7 @@ export const questionTextRules = {
   question: { min: 10, max: 500, isLine: true },
   resolution_source: { min: 3, max: 500, isLine: true },
   context: { max: 5_000 },
-  tag: { min: 2, max: 50 }
+  tag: { min: 2, max: 50, isLine: true }
 } as const
 
 /** The maximum number of children of a question. */
