@@ -1,21 +1,33 @@
 import { ArticleType } from "@auspex/domain/articles"
-import { DisputeStatus } from "@auspex/domain/disputes"
+import { DisputeEnd } from "@auspex/domain/disputes"
 import type { OutboxEventData, OutboxEventName } from "@auspex/domain/events"
-import { ProjectKind, ProjectStatus } from "@auspex/domain/projects"
+import { ProjectKind } from "@auspex/domain/projects"
 import { CategorySlug } from "@auspex/domain/questions"
 import { confidenceMax, confidenceMin } from "@auspex/domain/scoring"
 import { testEvent } from "@auspex/domain/webhooks"
 import { Schema } from "effect"
 
-const id = Schema.String
-const text = Schema.String
+const textLike = (example: string) => Schema.String.annotations({ examples: [example] })
+
+const id = textLike("01998f7e-0000-7000-8000-000000000000")
+const name = textLike("Ada")
+const title = textLike("Banking habits")
 const instant = Schema.DateFromSelf.annotations({ jsonSchema: { type: "string", format: "date-time" } })
 const count = Schema.Int.annotations({ jsonSchema: { type: "integer", minimum: 0 } })
 const version = Schema.Int.annotations({ jsonSchema: { type: "integer", minimum: 1 } })
-const address = Schema.String.annotations({ jsonSchema: { type: "string", format: "uri" } })
+const address = Schema.String.annotations({
+  jsonSchema: {
+    type: "string",
+    format: "uri",
+    examples: ["https://auspex.example.org/articles/what-the-gauges-said"]
+  }
+})
 
-const aboutQuestion = { question_id: id, question: text }
-const aboutSurvey = Schema.Struct({ survey_id: id, title: text, question_count: count })
+const aboutQuestion = {
+  question_id: id,
+  question: textLike("Will the harbour gauge read four metres or more on the last day of the quarter?")
+}
+const aboutSurvey = Schema.Struct({ survey_id: id, title, question_count: count })
 
 /** An event of a webhook: when it fires, and the schema of its `data`. */
 interface DescribedEvent<Data> {
@@ -35,7 +47,7 @@ export const eventSchemas: { readonly [Name in OutboxEventName]: DescribedEvent<
       "A question is resolved, or resolved again after a dispute. A binary question has `outcome` (null when void), a multi question `correct_options` (empty when void).",
     data: Schema.Union(
       Schema.Struct({ ...aboutQuestion, outcome: Schema.NullOr(Schema.Boolean) }),
-      Schema.Struct({ ...aboutQuestion, correct_options: Schema.Array(Schema.String) })
+      Schema.Struct({ ...aboutQuestion, correct_options: Schema.Array(textLike("Rotterdam")) })
     )
   },
   "question.closing_soon": {
@@ -47,7 +59,7 @@ export const eventSchemas: { readonly [Name in OutboxEventName]: DescribedEvent<
     data: Schema.Struct({
       question_id: id,
       prediction_id: id,
-      user_name: text,
+      user_name: name,
       confidence: Schema.Int.annotations({
         jsonSchema: { type: "integer", minimum: confidenceMin, maximum: confidenceMax }
       })
@@ -55,11 +67,15 @@ export const eventSchemas: { readonly [Name in OutboxEventName]: DescribedEvent<
   },
   "comment.created": {
     fires: "Somebody comments.",
-    data: Schema.Struct({ question_id: id, comment_id: id, content: text })
+    data: Schema.Struct({
+      question_id: id,
+      comment_id: id,
+      content: textLike("The base rate of such questions is far below one half.")
+    })
   },
   "comment.reply": {
     fires: "Somebody replies to the subscriber's own comment or prediction.",
-    data: Schema.Struct({ question_id: id, comment_id: id, replier_name: text })
+    data: Schema.Struct({ question_id: id, comment_id: id, replier_name: name })
   },
   "dispute.opened": {
     fires: "Somebody disputes a resolution.",
@@ -67,11 +83,17 @@ export const eventSchemas: { readonly [Name in OutboxEventName]: DescribedEvent<
   },
   "dispute.resolved": {
     fires: "A dispute is decided.",
-    data: Schema.Struct({ dispute_id: id, status: DisputeStatus })
+    data: Schema.Struct({ dispute_id: id, status: DisputeEnd })
   },
   "article.published": {
     fires: "An article is published.",
-    data: Schema.Struct({ article_id: id, slug: text, title: text, article_type: ArticleType, url: address })
+    data: Schema.Struct({
+      article_id: id,
+      slug: textLike("what-the-gauges-said"),
+      title: textLike("What the gauges said"),
+      article_type: ArticleType,
+      url: address
+    })
   },
   "survey.opened": { fires: "An administrator opens a survey.", data: aboutSurvey },
   "survey.closed": {
@@ -80,15 +102,15 @@ export const eventSchemas: { readonly [Name in OutboxEventName]: DescribedEvent<
   },
   "project.created": {
     fires: "A project of the workspace is created.",
-    data: Schema.Struct({ project_id: id, kind: ProjectKind, title: text })
+    data: Schema.Struct({ project_id: id, kind: ProjectKind, title })
   },
   "project.completed": {
     fires: "A project of the workspace is completed: its decision packet is published.",
-    data: Schema.Struct({ project_id: id, status: ProjectStatus, packet_id: id, version })
+    data: Schema.Struct({ project_id: id, status: Schema.Literal("completed"), packet_id: id, version })
   },
   "decision_packet.published": {
     fires: "A decision packet of the workspace is published, the first or a later version.",
-    data: Schema.Struct({ project_id: id, packet_id: id, version, headline: text })
+    data: Schema.Struct({ project_id: id, packet_id: id, version, headline: textLike("Olive oil stays expensive.") })
   }
 }
 
