@@ -78,10 +78,9 @@ export class KeptDocument {
   reply(headers: IncomingHttpHeaders): Effect.Effect<Reply<never>> {
     return Effect.suspend(() => {
       const plain = this.#plain ??= this.#make()
-      const accepted = headers["accept-encoding"]
       const coding = plain.bytes.byteLength < codedBytesMin || this.#options.contentType.startsWith("image/")
         ? "identity"
-        : contentCodingOf(accepted === undefined ? undefined : String(accepted))
+        : contentCodingOf(headers["accept-encoding"])
       return coding === "identity"
         ? Effect.succeed(this.#replyWith(plain))
         : Effect.map(Effect.promise(() => this.#coded(coding, plain)), (coded) => this.#replyWith(coded))
