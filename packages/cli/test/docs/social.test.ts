@@ -39,6 +39,7 @@ onEmbeddedDatabase("the commands of that section", (db) => {
       ["following", "total", "next_cursor"],
       ["questions", "total", "next_cursor"],
       ["items", "next_cursor"],
+      ["items", "next_cursor"],
       ["notifications", "total", "next_cursor"],
       ["marked", "unread"],
       "atom",
