@@ -23,7 +23,7 @@ const typographic = new RegExp(
   "gu"
 )
 /** In scripts without spaces a phrase in marks stands within a run of letters. */
-const withinLetters = new RegExp(`(?<=[\\p{L}\\p{N}])(?=[${pairs.map(([opening]) => opening).join("")}])`, "gu")
+const withinLetters = /(?<=[\p{L}\p{N}])(?=[「『｢〝])/gu
 
 /**
  * A search text with phrases in straight quotes, whichever quotation marks they were typed in: `“…”`, `„…“`, `«…»`, `‹…›`,
