@@ -67,7 +67,7 @@ export class ArticleThread {
       const abort = (): void => fail(signal.reason as Error)
       signal.addEventListener("abort", abort, { once: true })
       worker.on("message", answer).on("error", fail).on("exit", end).ref()
-      worker.postMessage(markdown)
+      worker.postMessage(markdown, [])
     })
   }
 }

@@ -1,4 +1,4 @@
-import { Context, Effect } from "effect"
+import { Context, type Effect } from "effect"
 import { inSlices, type WorkSteps } from "../briefs/WorkSteps.ts"
 
 /** A rendered text. */
