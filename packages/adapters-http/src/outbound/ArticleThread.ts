@@ -67,7 +67,8 @@ export class ArticleThread {
       const abort = (): void => fail(signal.reason as Error)
       signal.addEventListener("abort", abort, { once: true })
       worker.on("message", answer).on("error", fail).on("exit", end).ref()
-      worker.postMessage(markdown, [])
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
+      worker.postMessage(markdown)
     })
   }
 }

@@ -23,11 +23,11 @@ export const charsetTexts: Readonly<Record<string, ReadonlyArray<string>>> = {
 export const encoded = (text: string, charset: string): Buffer => {
   const decoder = new TextDecoder(charset)
   const bytes = new Map<string, ReadonlyArray<number>>()
-  const trailsEnd = /gb|big5|jis|euc/.test(charset) ? 0xff : 0
+  const trailMax = /gb|big5|jis|euc/.test(charset) ? 0xff : 0
   for (let lead = 0x80; lead < 0x100; lead++) {
     const single = decoder.decode(Uint8Array.of(lead))
     if (single.length === 1 && single !== "\ufffd" && !bytes.has(single)) bytes.set(single, [lead])
-    for (let trail = 0x40; trail < trailsEnd; trail++) {
+    for (let trail = 0x40; trail < trailMax; trail++) {
       const pair = decoder.decode(Uint8Array.of(lead, trail))
       if (pair.length === 1 && pair !== "\ufffd" && !bytes.has(pair)) bytes.set(pair, [lead, trail])
     }
