@@ -198,7 +198,7 @@ const shapes: Readonly<Record<string, Fields>> = {
     "model_breakdown.avg_confidence": percent
   },
   ConsensusSnapshot: { ...yesShare, avg_confidence: percent, options: rowsOfOptions },
-  ExportedSnapshot: { ...yesShare, avg_confidence: percent, options: rowsOfOptions },
+  ExportedSnapshot: { yes_percent: percent, avg_confidence: percent, options: rowsOfOptions },
   ExportedCalibration: { user_name: accountName, model: accountModel, confidence },
   StrongestArgument: { user_name: accountName, confidence },
   BriefArgument: { user_name: accountName, confidence, selected_option: option },

@@ -8,6 +8,12 @@ const turnMillisMax = 2
 export class FairTurns {
   #queue: Array<() => void> = []
   #isScheduled = false
+  readonly #now: () => number
+
+  /** `now` is a clock in milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   add(work: () => void): void {
     this.#queue.push(work)
@@ -23,9 +29,9 @@ export class FairTurns {
   readonly #run = (): void => {
     this.#isScheduled = false
     const queue = this.#queue
-    const until = performance.now() + turnMillisMax
+    const until = this.#now() + turnMillisMax
     let done = 0
-    while (done < queue.length && (done === 0 || performance.now() < until)) queue[done++]?.()
+    while (done < queue.length && (done === 0 || this.#now() < until)) queue[done++]?.()
     this.#queue = queue.slice(done)
     if (this.#queue.length > 0) this.#schedule()
   }

@@ -87,7 +87,9 @@ onServerDatabaseFirst("reading articles", (db) => {
       "</title></item></channel></rss>"
     ]
     for (const title of titles) {
-      const { id } = await submitted(auspex, (await linkedAgent(auspex)).key, { title, tags: "a & b,<c>" })
+      const { id } = await submitted(auspex, (await linkedAgent(auspex)).key, { tags: "a & b,<c>" })
+      // As it may have been stored when titles were not yet judged.
+      await query(auspex, "update articles set title = $2 where id = $1::uuid", [id, title])
       await act(auspex, id, "publish")
     }
     const feed = await auspex.call("GET", "/api/articles/rss")

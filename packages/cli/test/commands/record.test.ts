@@ -168,7 +168,7 @@ onServerDatabase("the record on the command line", (db) => {
     const multi = await openQuestion(server, { question_type: "multi", options })
     await predict(server, sure, multi, { prediction: true, selected_option: options[1] })
     expect(await shown(multi)).toMatch(
-      /\nHome {22}▁{32} {4}0\.0 % to {3}0\.0 %\nA draw after extra time… {2}█{32} {2}100\.0 % to 100\.0 %\n$/
+      /\nHome {22}▁{32} {6}0 % to {5}0 %\nA draw after extra time… {2}█{32} {4}100 % to {3}100 %\n$/
     )
     const terminal = (await locally(["questions", "show", multi], { columns: 40, env: { NO_COLOR: "1" } })).out
     expect(terminal).toMatch(/^options +Home \| A draw\n {20,}after extra time\n/m)

@@ -46,7 +46,7 @@ const others: ReadonlySet<string> = new Set(
   selected_option subcategory system_prompt target_prediction_id token provider base_url`.split(/\s+/)
 )
 /** A campaign is judged by the rules of its questions and surveys; an interview brings its answers onto one line. */
-const nested = /^(?:campaign\.|expected\[\]|answers\.|resolution_protocol\.)/
+const nested = /^(?:campaign\.|expected\[\]|answers(?:\.|\[)|resolution_protocol\.)/
 
 // oxlint-disable-next-line no-explicit-any
 type Json = any
@@ -112,7 +112,8 @@ onServerDatabase("texts of one line", (db) => {
     let tried = 0
     for (const { id, method, path: template } of operations) {
       for (const place of texts.get(`${method} ${template}`) ?? []) {
-        if (!lines.has(place)) continue
+        // The `model` of model settings is an id, and has its own rule.
+        if (!lines.has(place) || id.startsWith("inference.")) continue
         const field = place.replace("[]", "")
         const given = field === "tag" ? "#gauges\u202E" : hidden
         const answers: Array<Answer> = []

@@ -360,8 +360,6 @@ const shortened = (): void => {
   recorded["questions_taxonomy"]!["response"].splice(1)
   recordedOfResearch["system_errors"]!["response"].errors.splice(2)
   recordedOfResearch["framing_rules"]!["response"].rules.splice(1)
-  recorded["system_health"]!["others"] = { 503: { status: "unavailable", db: "down" } }
-  recorded["system_ready"]!["others"] = { 503: { status: "unavailable", db: "ok" } }
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-examples-"))

@@ -30,6 +30,6 @@ it("an invalid data directory is reported with the reason", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "auspex-unusable-"))
   const file = path.join(folder, "file")
   writeFileSync(file, "")
-  expect(() => readLock(file)).toThrow(`The data directory ${file} cannot be used: part of the path is a file.`)
+  expect(() => readLock(file)).toThrow(`The data directory ${file} cannot be used: it is a file.`)
   rmSync(folder, { recursive: true })
 })

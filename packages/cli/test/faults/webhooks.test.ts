@@ -88,11 +88,14 @@ describe("webhooks of servers that are killed while they deliver", () => {
 
   it("arrive at every healthy receiver, rightly signed, in one sequence", { timeout: 3_600_000 }, async () => {
     const processes: Array<AuspexProcess> = [await home.start(env), await home.start(env)]
-    const registered = await processes[0]!.call("POST", "/api/register", { body: { name: "Receiver", model: "gpt-5" } })
+    const person = { name: "Receiver", email: "receiver@example.org", password: "correct horse battery" }
+    const { token, user } = (await processes[0]!.call("POST", "/api/auth/signup", { body: person })).body
+    const verify = `/api/admin/accounts/${user.id}/verify-email`
+    expect((await processes[0]!.call("POST", verify, { as: processes[0]!.adminKey })).status).toBe(200)
     const secrets = new Map<string, string>()
     for (const path of ["/healthy", "/flaky", "/hanging"]) {
       const answer = await processes[0]!.call("POST", "/api/webhooks", {
-        as: registered.body.api_key,
+        as: token,
         body: { url: receiver.url + path, events: ["survey.opened"] }
       })
       expect(answer.status).toBe(201)

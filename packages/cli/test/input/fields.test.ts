@@ -23,7 +23,19 @@ const countRows = async (auspex: RunningAuspex): Promise<Readonly<Record<string,
 }
 
 /** Alias fields, which count only if the other field is absent. */
-const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = { "me.link": { agent_api_key: "api_key" } }
+const llmConfigNames = {
+  provider: "llm_provider",
+  model: "llm_model",
+  api_key: "llm_api_key",
+  base_url: "llm_base_url"
+}
+const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "me.link": { agent_api_key: "api_key" },
+  "inference.putConfig": llmConfigNames,
+  "inference.validate": llmConfigNames,
+  "inference.putAgentConfig": llmConfigNames,
+  "inference.putOrganisationConfig": llmConfigNames
+}
 
 const problemWith = (answer: Answer, field: string, mustName: boolean): string | undefined => {
   if (answer.status < 400 || answer.status >= 500) return `answered ${answer.status} ${answer.text.slice(0, 200)}`

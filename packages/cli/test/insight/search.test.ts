@@ -41,7 +41,7 @@ onServerDatabaseFirst("searching", (db) => {
     await question("gauge", "Will the harbour gauge pass four metres before the river freezes?")
     await question("river", "Will the river run dry?", { context: "The harbour depends on it." })
     await question("tagged", "Will the vote be held in spring?", { tag: "#harbours" })
-    await question("markup", `Will <b onload="x">zebra</b> & \uE000 \u0001 \uE001 1 < 2 zebras 'bark'?`)
+    await question("markup", `Will <b onload="x">zebra</b> & \uE000 \uE001 1 < 2 zebras 'bark'?`)
     await question("resolved", "Will the quokka be counted?")
     await auspex.call("POST", `/api/admin/questions/${questions["resolved"]}/resolve`, {
       as: auspex.adminKey,
@@ -186,7 +186,7 @@ onServerDatabaseFirst("searching", (db) => {
       snippet: "Will the harbour <mark>gauge</mark> pass four metres before the river freezes?"
     })
     const [markup] = (await search("zebra")).results
-    expect(markup!.title).toBe(`Will <b onload="x">zebra</b> & \uE000 \u0001 \uE001 1 < 2 zebras 'bark'?`)
+    expect(markup!.title).toBe(`Will <b onload="x">zebra</b> & \uE000 \uE001 1 < 2 zebras 'bark'?`)
     expect(markup!.snippet).toBe(
       "Will &lt;b onload=&quot;x&quot;&gt;<mark>zebra</mark>&lt;/b&gt; &amp; 1 &lt; 2 <mark>zebras</mark> &#39;bark&#39;?"
     )

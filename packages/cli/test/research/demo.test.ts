@@ -58,6 +58,6 @@ onServerDatabase("auspex research demo", (db) => {
     )
     await models.close()
     expect([code, err.match(/the model does not answer as it should/gu)?.length]).toEqual([0, 1])
-    expect(json.headline).toMatch(/Yes is likely: 62 %/u)
+    expect(json.headline).toMatch(/Yes is likely: 60 % \(5 specialists\)/u)
   })
 })

@@ -19,7 +19,7 @@ onEachDatabase("duplicate questions", (db) => {
     for (
       const question of [
         fields.question,
-        ` WILL  measure ${number}\tpass one hundred at once `,
+        ` WILL  measure ${number}\u00a0pass one hundred at once `,
         `Will mеаsurе ${number} pаss onе hundrеd at once??`
       ]
     ) {

@@ -26,7 +26,7 @@ onServerAndDatabase("auspex surveys", (auspex, call, _db, onOutput) => {
       "create",
       first,
       "--title",
-      "Rivers \u001b[31m",
+      "Rivers and lakes",
       "--category",
       "society",
       "--tags",

@@ -126,10 +126,11 @@ onServerDatabaseFirst("the widget of a question", (db) => {
     ]
     for (const question of words) {
       const id = await openQuestion(auspex, {
-        question,
         question_type: "multi",
         options: ["\"><script>alert(3)</script>", "</svg><style>*{}</style>"]
       })
+      // As it may have been stored when questions were not yet judged.
+      await query(auspex, "update questions set question = $2 where id = $1::uuid", [id, question])
       await predict(
         auspex,
         await linkedAgent(auspex),

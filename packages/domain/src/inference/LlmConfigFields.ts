@@ -1,6 +1,7 @@
-import { Either } from "effect"
+import { Array as Arr, Effect, Either } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { nearest } from "../kernel/nearest.ts"
+import { Refusal } from "../kernel/Refusal.ts"
 import type { LlmConfigRequest } from "./LlmConfig.ts"
 
 /** The fields of a configuration, and the shorter names by which clients may send them. */
@@ -68,4 +69,22 @@ export const readLlmConfigFields = (
     else if (isNull) request[field] = null
   }
   return Either.right(request)
+}
+
+/** Names fields in refusals as the request named them. */
+export const namedAsSent = (given: LlmConfigFields) => <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+  const renamed = fields.filter((field) => given[field] === undefined && given[llmConfigAliases[field]] !== undefined)
+  const named = (text: string): string =>
+    renamed.reduce((named, field) => named.replaceAll(field, llmConfigAliases[field]), text)
+  return Effect.mapError(work, (error) =>
+    error instanceof Refusal
+      ? new Refusal({
+        ...error,
+        failures: Arr.map(error.failures, ({ message, ...failure }) => ({
+          ...failure,
+          message: named(message),
+          ...(failure.field === undefined ? {} : { field: named(failure.field) })
+        }))
+      }) as E & Refusal
+      : error)
 }

@@ -21,7 +21,7 @@ import {
   shownKey,
   toLlmConfig
 } from "./LlmConfig.ts"
-import { type LlmConfigFields, readLlmConfigFields } from "./LlmConfigFields.ts"
+import { type LlmConfigFields, namedAsSent, readLlmConfigFields } from "./LlmConfigFields.ts"
 import { type InferenceAgent, LlmConfigStore } from "./LlmConfigStore.ts"
 import { LlmKeys } from "./LlmKeys.ts"
 import { ModelProviders } from "./ModelProviders.ts"
@@ -196,7 +196,7 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
             const request = yield* orRefuse(readLlmConfigFields(given))
             const subject = ownerSubject(actor)
             return yield* change(subject, request, Effect.map(put(subject, request), toLlmConfig), toLlmConfig)
-          }),
+          }).pipe(namedAsSent(given)),
         ofAgent: (actor, id) => Effect.map(agentOf(actor, id), (agent) => toAgentConfig(agent, agent.agent)),
         putAgent: (actor, id, { use_global, ...given }) =>
           Effect.gen(function*() {
@@ -212,7 +212,7 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
               if (use_global !== undefined) yield* store.setUseGlobal(agent.id, use_global)
               return toAgentConfig({ ...agent, use_global: use_global ?? agent.use_global }, stored)
             }))
-          }),
+          }).pipe(namedAsSent(given)),
         ofOrganisation: Effect.map(store.find(organisation), toLlmConfig),
         putOrganisation: (admin, given) =>
           Effect.gen(function*() {
@@ -231,7 +231,7 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
               return after
             })
             return yield* change(organisation, request, replaced, toLlmConfig)
-          }),
+          }).pipe(namedAsSent(given)),
         validate: (actor, given) =>
           Effect.gen(function*() {
             yield* requireActive(actor)
@@ -258,7 +258,7 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
             const models = answer.right
             const error = flawOf(checked, models)
             return { ...checked, valid: error === undefined, models, ...(error === undefined ? {} : { error }) }
-          }),
+          }).pipe(namedAsSent(given)),
         models: (actor) =>
           Effect.gen(function*() {
             yield* requireActive(actor)

@@ -18,9 +18,17 @@ export interface Failure {
 /** Everything that is wrong with a request: one failure or more; the first has precedence. */
 export type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
 
-/** Makes a `Failure`. Optional parts that are not set are absent, never null. */
+/**
+ * Makes a `Failure`. Optional parts that are not set are absent, never null, as is a measured number that JSON cannot hold:
+ * a request's `1e999` is Infinity.
+ */
 export const failure = (
   code: ErrorCode,
   message: string,
-  details: Omit<Failure, "code" | "message"> = {}
-): Failure => ({ code, message, ...details })
+  { measured, ...details }: Omit<Failure, "code" | "message"> = {}
+): Failure => ({
+  code,
+  message,
+  ...details,
+  ...(measured === undefined || (typeof measured === "number" && !Number.isFinite(measured)) ? {} : { measured })
+})

@@ -3,34 +3,37 @@ import type { Archetype } from "./Archetype.ts"
 import { archetypeOf, archetypes } from "./archetypes.ts"
 import { type PersonaDimension, personaDimensions } from "./PersonaDimension.ts"
 import type { PartialPersonaTraits } from "./PersonaTrait.ts"
+import { textTerms } from "../retrieval/TextTerms.ts"
 
 /** The archetype for answers that are near to none, because they share no word with any: the most general one. */
 const generalist = archetypeOf("superforecaster_fox")
 
-const distinctWords = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu))
+/** The terms of a text: stemmed words without stop words, which are the term 0. */
+const distinctTerms = (text: string): ReadonlySet<number> =>
+  new Set(textTerms(text).map(({ term }) => term).filter((term) => term !== 0))
 
-/** For each word the positions of the archetypes that use it. */
-const postings = (): ReadonlyMap<string, ReadonlyArray<number>> => {
-  const found = new Map<string, Array<number>>()
+/** For each term the positions of the archetypes that use it. */
+const postings = (): ReadonlyMap<number, ReadonlyArray<number>> => {
+  const found = new Map<number, Array<number>>()
   for (const [at, { dimensions, name }] of archetypes.entries()) {
     for (
-      const word of distinctWords([name, ...personaDimensions.map((dimension) => dimensions[dimension])].join(" "))
+      const term of distinctTerms([name, ...personaDimensions.map((dimension) => dimensions[dimension])].join(" "))
     ) {
-      const places = found.get(word)
-      if (places === undefined) found.set(word, [at])
+      const places = found.get(term)
+      if (places === undefined) found.set(term, [at])
       else places.push(at)
     }
   }
   return found
 }
 
-let index: ReadonlyMap<string, ReadonlyArray<number>> | undefined
+let index: ReadonlyMap<number, ReadonlyArray<number>> | undefined
 
 /** How much it says to share something that so many archetypes have: the inverse document frequency. */
 const weightOf = (owners: number): number => Math.log(archetypes.length / owners)
 
 /**
- * The archetypes from the nearest to the farthest: by the words that they share with the text and the traits that they
+ * The archetypes from the nearest to the farthest: by the stemmed words that they share with the text and the traits that they
  * have, each weighted by its inverse document frequency. Equally near ones keep their order, with the most general one
  * first.
  */
@@ -40,7 +43,7 @@ export const nearestArchetypes = (text: string, traits: PartialPersonaTraits): R
   const count = (places: ReadonlyArray<number>): void => {
     for (const at of places) scores[at] = scores[at]! + weightOf(places.length)
   }
-  for (const word of distinctWords(text)) count(index.get(word) ?? [])
+  for (const term of distinctTerms(text)) count(index.get(term) ?? [])
   for (const dimension of personaDimensions) {
     count(archetypes.flatMap(({ traits: own }, at) => own[dimension] === traits[dimension] ? [at] : []))
   }
