@@ -13,6 +13,11 @@ export interface AnswerPart {
   readonly instead?: ReadonlyArray<string>
   /** Why the model stopped, with the name of the field. */
   readonly stopped?: { readonly field: string; readonly reason: unknown; readonly words?: unknown }
+  /** The server says what is wrong with this answer, within what is else an answer. */
+  readonly error?: string
+  /** The model has stopped. Text may follow all the same: some servers say so with every piece. */
+  readonly isComplete?: boolean
+  /** Nothing follows. */
   readonly isDone?: boolean
 }
 
@@ -45,6 +50,7 @@ export class AnswerParts {
   #refusal = ""
   #hasText = false
   #hasPieces = false
+  #isComplete = false
   /** How many values were whole messages, and how many there were. */
   #wholes = 0
   #values = 0
@@ -64,6 +70,7 @@ export class AnswerParts {
     const part = this.#partOf(value)
     this.#values++
     if (part === undefined) return this.strange(json)
+    if (part.error !== undefined) throw new ModelServerFailed({ detail: serverWords(part.error) })
     if (part.whole !== undefined) this.#wholes++
     this.#take(part)
     if (part.stopped !== undefined && typeof part.stopped.reason === "string" && part.stopped.reason !== "") {
@@ -71,6 +78,7 @@ export class AnswerParts {
         throw new ModelServerFailed({ detail: stoppedBy(part.stopped, this.#hasText ? "" : this.#came()) })
       }
     }
+    this.#isComplete ||= part.isComplete === true
     this.isDone ||= part.isDone === true
   }
 
@@ -79,9 +87,9 @@ export class AnswerParts {
     if (this.#strange === "") this.#strange = text.trim().slice(0, 10_000)
   }
 
-  /** The bytes have ended. One whole message in answer to a request for a stream is complete by that. */
-  end(): void {
-    if (this.#values === 1 && this.#wholes === 1) this.isDone = true
+  /** The bytes have ended. One whole message, where it may be one, is complete by that. */
+  end(mayBeOneMessage: boolean): void {
+    this.isDone ||= this.#isComplete || (mayBeOneMessage && this.#values === 1 && this.#wholes === 1)
   }
 
   /** The text since the last call. */

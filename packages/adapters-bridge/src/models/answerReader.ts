@@ -25,7 +25,7 @@ const jsonFraming = (parts: AnswerParts): Framing => {
       }
     },
     // An object that is cut off is no part of the answer.
-    end: () => parts.end()
+    end: () => parts.end(true)
   }
 }
 
@@ -40,10 +40,14 @@ const eventFraming = (parts: AnswerParts): Framing => {
         parts.isDone = true
         return
       }
+      // Nothing but a sign of life.
+      if (data.trim() === "") return
       if (event === "error" && !parts.isDone) throw new ModelServerFailed({ detail: serverWords(data) })
       const value = parseJson(data)
       // The last event may lack its end; one that is cut off is no part of the answer.
       if (isEnding && Option.isNone(value)) return
+      // Events with names of their own, such as pings, are no part of the answer.
+      if (event !== undefined && event !== "message" && Option.isNone(value)) return parts.strange(data)
       parts.add(Option.getOrUndefined(value), data)
     },
     onError: (error) => {
@@ -53,8 +57,9 @@ const eventFraming = (parts: AnswerParts): Framing => {
       }
       // Fields that are none of the standard's are to be ignored, but some servers state their errors between events.
       const line = error.line ?? ""
-      const stated = Option.flatMapNullable(parseJson(line), errorIn)
-      if (Option.isSome(stated) && !parts.isDone) flaw ??= new ModelServerFailed({ detail: serverWords(stated.value) })
+      const named = /^error:\s*(\{.*)$/s.exec(line)?.[1]
+      const stated = named ?? Option.getOrUndefined(Option.flatMapNullable(parseJson(line), errorIn))
+      if (stated !== undefined && !parts.isDone) flaw ??= new ModelServerFailed({ detail: serverWords(stated) })
       parts.strange(line)
     }
   })
@@ -66,6 +71,8 @@ const eventFraming = (parts: AnswerParts): Framing => {
     end: () => {
       isEnding = true
       parser.feed("\n\n")
+      if (flaw !== undefined) throw flaw
+      parts.end(false)
     }
   }
 }

@@ -41,7 +41,9 @@ export const contentPart = (content: unknown): AnswerPart =>
   )
 
 /** Fields of a message beside its content, which are no text of the answer. */
-const besides = ["reasoning_content", "reasoning", "thinking", "tool_calls", "function_call", "audio"]
+const besides =
+  "reasoning_content reasoning reasoning_text reasoning_details thinking thinking_blocks tool_calls function_call audio images"
+    .split(" ")
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : isObject(value) || (typeof value === "string" && value !== "")

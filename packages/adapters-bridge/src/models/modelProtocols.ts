@@ -3,7 +3,7 @@ import type { AnswerPart, PartOf } from "./AnswerParts.ts"
 import { answerReader } from "./answerReader.ts"
 import { contentPart, messagePart } from "./contentPart.ts"
 import { answerTokensMax, messagesOf, type ModelProtocol, namesIn, systemTextOf, turnsOf } from "./ModelProtocol.ts"
-import { elementsOf, fieldsOf, isObject } from "./serverWords.ts"
+import { elementsOf, errorIn, fieldsOf, isObject } from "./serverWords.ts"
 
 /** Why the model stopped, if it has; unless the reason is that it was finished, this ends the answer with an error. */
 const stopped = (field: string, reason: unknown, words?: unknown): Pick<AnswerPart, "stopped"> =>
@@ -27,7 +27,10 @@ const ollama: ModelProtocol = {
 /** Some servers send whole messages in place of deltas, some both; the text of old completions is a delta, too. */
 const openaiPart: PartOf = ({ choices }) => {
   if (!Array.isArray(choices)) return undefined
-  const { delta, finish_reason, message, text } = fieldsOf(choices[0])
+  const choice = fieldsOf(choices[0])
+  const { delta, finish_reason, message, text } = choice
+  const error = errorIn(choice)
+  if (error !== undefined) return { error }
   const { text: whole, ...others } = messagePart(message)
   const pieces = typeof text === "string" ? contentPart(text) : messagePart(delta)
   return {
@@ -36,7 +39,7 @@ const openaiPart: PartOf = ({ choices }) => {
     ...(whole === undefined ? {} : { whole }),
     ...stopped("finish_reason", finish_reason),
     // Some servers end without [DONE].
-    isDone: typeof finish_reason === "string" && finish_reason !== ""
+    isComplete: typeof finish_reason === "string" && finish_reason !== ""
   }
 }
 
@@ -101,7 +104,7 @@ const googlePart: PartOf = ({ candidates, promptFeedback, usageMetadata }) => {
     ...contentPart(fieldsOf(content)["parts"]),
     ...stopped("blockReason", blockReason, blockReasonMessage),
     ...stopped("finishReason", finishReason, finishMessage),
-    isDone: typeof finishReason === "string"
+    isComplete: typeof finishReason === "string"
   }
 }
 

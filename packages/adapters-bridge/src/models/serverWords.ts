@@ -36,8 +36,8 @@ export const errorIn = (answer: unknown): string | undefined => {
   const fields = fieldsOf(answer)
   const { error, errors } = fields
   if (typeof error === "string" && error !== "") return error
-  // Some servers send an empty one with every answer.
-  if (isObject(error) && Object.keys(error).length > 0) {
+  // Some servers send one that says nothing with every answer.
+  if (isObject(error) && Object.values(error).some((value) => value !== "" && Boolean(value))) {
     return firstText(error, sentences) ?? errorIn(error) ?? JSON.stringify(error)
   }
   const [first] = elementsOf(errors)

@@ -58,6 +58,27 @@ describe("the text of an answer", () => {
       )
     ],
     ["that ends with [DONE] alone", "openai", events(delta({ content: "yes" }), "[DONE]")],
+    [
+      "with a reason to stop in every piece",
+      "openai",
+      events(delta({ content: "ye" }, "stop"), delta({ content: "s" }, "stop"), "[DONE]")
+    ],
+    [
+      "with a reason to stop in every piece",
+      "google",
+      events(
+        candidate([], { finishReason: "STOP" }),
+        candidate([{ text: "ye" }], { finishReason: "STOP" }),
+        candidate([{ text: "s" }], { finishReason: "STOP" })
+      )
+    ],
+    ["after an event without data", "openai", `data:\n\n${events(delta({ content: "yes" }, "stop"))}`],
+    ["after a ping", "openai", `event: ping\ndata: ok\n\n${events(delta({ content: "yes" }, "stop"))}`],
+    [
+      "beside an error without words",
+      "openai",
+      events({ error: { code: 0, message: "" }, ...delta({ content: "yes" }, "stop") })
+    ],
     ["whose last event lacks its end", "openai", events(delta({ content: "yes" }, "stop")).trimEnd()],
     ["in one object", "openai", JSON.stringify(message({ role: "assistant", content: "yes" }, "stop"), null, 2)],
     ["in one object without a reason to stop", "openai", JSON.stringify(message({ content: "yes" }))],
@@ -132,6 +153,13 @@ describe("the text of an answer", () => {
       "google",
       events(candidate([{ text: "hm", thought: true }], { finishReason: "STOP" })),
       /thoughts and no/
+    ],
+    ["pictures only", "openai", events(delta({ images: [{ type: "image_url" }] }), delta({}, "stop")), /images and no/],
+    [
+      "blocks of thoughts only",
+      "openai",
+      events(delta({ thinking_blocks: [{ thinking: "hm" }] }), delta({}, "stop")),
+      /thinking_blocks and no text/
     ],
     ["calls of tools", "openai", events(delta({ tool_calls: [{ id: "1" }] }), delta({}, "tool_calls")), /tool_calls/],
     [
@@ -208,6 +236,12 @@ describe("the text of an answer", () => {
     ],
     [
       "google",
+      events(candidate([{ text: "ye" }], { finishReason: "STOP" }), candidate([], { finishReason: "SAFETY" })),
+      /finishReason: SAFETY/
+    ],
+    ["openai", events(delta({ content: "ye" }, "stop"), delta({}, "length")), /finish_reason: length/],
+    [
+      "google",
       events(candidate([{ text: "ye" }], { finishReason: "MAX_TOKENS" })),
       /cut off \(finishReason: MAX_TOKENS\)/
     ],
@@ -235,6 +269,20 @@ describe("the words of a server that answers 200", () => {
     ["a text", words],
     ["an error between events", `: wait\n\n${JSON.stringify({ error: { message: words } })}\n\n`]
   ]
+  it.each<[string, string]>([
+    [
+      "in its choice",
+      events({ choices: [{ delta: { content: "" }, finish_reason: "error", error: { message: words } }] })
+    ],
+    ["in the choice of one object", JSON.stringify({ choices: [{ message: {}, error: { message: words } }] })],
+    [
+      "in a line of its own behind a text",
+      `${events(delta({ content: "ye" }))}error: {"code":500,"message":"${words}"}\n\n`
+    ]
+  ])("are passed on from an error %s", (_, body) => {
+    expect(read("openai", body)).toEqual({ flaw: expect.stringContaining(words) })
+  })
+
   describe.each(apis)("%s", (api) => {
     it.each(bodies)("are passed on from %s", (_, body) => {
       expect(read(api, body)).toEqual({ flaw: expect.stringContaining(words) })
