@@ -9,9 +9,18 @@ interface Complete {
 /** `cut`: it is JSON up to the end of the text and not closed there. `broken`: it is no JSON. */
 type Container = Complete | "broken" | "cut"
 
+/** What begins like an object and is no JSON. */
+export interface BrokenObject {
+  /** Its first key. */
+  readonly key: string
+  /** How many of the objects of the text stand before it. */
+  readonly objectsBefore: number
+}
+
 /** The objects in a text, in their order, and whether the text ends within one. */
 export interface JsonObjects {
   readonly objects: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly broken: ReadonlyArray<BrokenObject>
   readonly isCut: boolean
 }
 
@@ -111,6 +120,15 @@ const containerAt = (text: string, from: number, containers: ReadonlyMap<number,
   return { end: at + 1, value: isObject ? Object.fromEntries(entries) : entries.map(([, value]) => value) }
 }
 
+const beginning = /\{\s{0,200}(?:"([^"\\\n]{1,100})"|'([^'\\\n]{1,100})'|([\p{L}_$][\p{L}\p{N}_$]{0,99}))\s{0,20}:/uy
+
+/** The first key of what begins like an object, also of one of another language than JSON. */
+const firstKey = (text: string, at: number): string | undefined => {
+  beginning.lastIndex = at
+  const [, double, single, bare] = beginning.exec(text) ?? []
+  return double ?? single ?? bare
+}
+
 /**
  * The JSON objects in a text that a model wrote, whatever stands around them, such as a code fence. Of an object that is
  * no JSON, the objects within it are found. Line breaks in strings and commas behind the last element are permitted. The
@@ -122,23 +140,28 @@ export const jsonObjectsIn = (text: string): JsonObjects => {
   /** By their beginnings, without the broken ones; and the beginnings of the objects, the last one first. */
   const containers = new Map<number, Complete | "cut">()
   const beginnings: Array<number> = []
+  const brokenKeys = new Map<number, string>()
   for (let at = text.length - 1; at >= 0; at--) {
     if (text[at] !== "{" && text[at] !== "[") continue
     const container = containerAt(text, at, containers)
-    if (container === "broken") continue
-    containers.set(at, container)
-    if (text[at] === "{") beginnings.push(at)
+    if (container !== "broken") containers.set(at, container)
+    if (text[at] !== "{") continue
+    const key = container === "broken" ? firstKey(text, at) : undefined
+    if (key !== undefined) brokenKeys.set(at, key)
+    if (container !== "broken" || key !== undefined) beginnings.push(at)
   }
   const objects: Array<Readonly<Record<string, unknown>>> = []
+  const broken: Array<BrokenObject> = []
   let [isCut, next] = [false, 0]
   for (const at of beginnings.reverse()) {
     if (at < next) continue
-    const container = containers.get(at)!
-    if (container === "cut") isCut = true
+    const container = containers.get(at)
+    if (container === undefined) broken.push({ key: brokenKeys.get(at)!, objectsBefore: objects.length })
+    else if (container === "cut") isCut = true
     else {
       objects.push(container.value as Readonly<Record<string, unknown>>)
       next = container.end
     }
   }
-  return { objects, isCut }
+  return { objects, broken, isCut }
 }

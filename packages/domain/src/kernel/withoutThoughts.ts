@@ -2,7 +2,7 @@ import { Array as Arr, Option } from "effect"
 
 /** The names of tags between which models think. */
 const names =
-  "think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch[-_ ]?pad|(?:inner|internal)[-_ ](?:monologue|thoughts?)|chain[-_ ]of[-_ ]thought|cot"
+  "(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch[-_ ]?pad|(?:inner|internal)[-_ ](?:monologue|thoughts?)|chain[-_ ]of[-_ ]thought|cot"
 
 /** A tag that begins or ends thoughts: of XML, with or without a name space, or a token of a model's template. */
 const marks = new RegExp(

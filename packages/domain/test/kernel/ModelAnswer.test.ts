@@ -18,6 +18,8 @@ describe("thoughts", () => {
     ["before a closing tag whose opening one the template swallowed", `${draft}</think>\n\n${final}`],
     ["between tags of another name", `<thinking>${draft}</thinking>${final}`],
     ["with attributes and capitals", `<Reasoning effort="high">${draft}</REASONING >${final}`],
+    ["with a name in one word", `<antThinking>${draft}</antThinking>${final}`],
+    ["with a name in one word, behind the answer", `${final}<antThinking>${draft}</antThinking>`],
     ["with a name space", `<seed:think>${draft}</seed:think>${final}`],
     ["in brackets", `[THINK]${draft}[/THINK]${final}`],
     ["in triangles", `◁think▷${draft}◁/think▷${final}`],
@@ -59,6 +61,9 @@ describe("the object that counts", () => {
   it.each<[string, string]>([
     ["the last one of the right shape", "{\"p\":1} Wait, corrected: {\"p\":9} (format: {\"q\":3})"],
     ["in the last code fence", "```json\n{\"p\":1}\n```\nCorrected:\n```json\n{\n  \"p\": 9\n}\n```"],
+    ["before what is no correction", "{\"p\":9} as in {x: 1}, {\"p\"} and {\"q\": yes}"],
+    ["which quotes what is no JSON", "{\"p\":9,\"q\":\"not {p: 1}\"}"],
+    ["behind what is no JSON", "{p: 1} Corrected: {\"p\":9}"],
     ["behind any number of braces", `${"{x} {\"a\": 1} \\frac{1}{2} ".repeat(500)}${final}`],
     ["the outermost", "{\"q\":{\"p\":1},\"p\":9}"],
     ["with commas behind the last elements", "{\"q\":[1,2,],\"p\":9,}"],
@@ -78,6 +83,11 @@ describe("the object that counts", () => {
     ["when a correction is cut off within a text", "{\"p\":1} Wait, corrected: {\"q\":\"so", "cut off"],
     ["when a correction is cut off within a number", "{\"p\":1} Wait, corrected: {\"p\":0.", "cut off"],
     ["when a correction is cut off within a list", "{\"p\":1} Wait: {\"q\":[{\"p\":2},", "cut off"],
+    ["when a correction has an open quotation mark", `{"p":1} Corrected: {"p":9,"q":"it is "good""}`, "not valid JSON"],
+    ["when a correction is of another language", "{\"p\":1} Corrected: {'p': 9}", "not valid JSON"],
+    ["when a correction has no quotation marks", "{\"p\":1} Corrected: {p: 9}", "not valid JSON"],
+    ["when a correction has comments", "{\"p\":1} Corrected: {\"p\": 9, // sure\n\"q\": 1}", "not valid JSON"],
+    ["when a correction is of another shape", "{\"p\":1} Corrected: {\"p\":null}", "p is missing"],
     ["in objects of other shapes", "{\"q\":1} {\"p\":null}", "p is missing"],
     ["in an object without commas", "{\"q\":1 \"p\":9}", "no complete JSON object."]
   ])("is missing %s", (_, answer, flaw) => expect(read(answer)).toContain(flaw))
@@ -85,7 +95,7 @@ describe("the object that counts", () => {
   it("is read from any value that JSON can hold, and as JSON reads it", () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), (object, isIndented) => {
       const json = JSON.stringify(object, null, isIndented ? 2 : 0)
-      expect(jsonObjectsIn(`so: ${json} .`)).toEqual({ objects: [JSON.parse(json)], isCut: false })
+      expect(jsonObjectsIn(`so: ${json} .`)).toEqual({ objects: [JSON.parse(json)], broken: [], isCut: false })
     }))
   })
 
@@ -93,6 +103,8 @@ describe("the object that counts", () => {
     ["beginnings of objects", "{\"a\":"],
     ["beginnings of lists", "{\"a\":[\""],
     ["braces", "{"],
+    ["beginnings in another language", "{p: "],
+    ["objects with the same key", "{\"p\":9}"],
     ["texts and braces", "{\"a {"],
     ["tags", "<think></think>{\"p\":1}"],
     ["open tags", "<think <think"],
