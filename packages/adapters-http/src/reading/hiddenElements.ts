@@ -42,7 +42,13 @@ const noLetters = /(?:^|;)font-size:0*(?:\.0+)?(?:px|pt|r?em|%)?(?:;|!|$)/
 /** A size that does not depend on that of the parent, which may be none. */
 const someLetters =
   /(?:^|;)font(?:-size)?:[^;]*?(?:[1-9]\d*(?:\.\d+)?|0?\.\d*[1-9]\d*)(?:px|pt|rem|vw|vh|cm|mm)|(?:^|;)font-size:(?:(?:xx?-)?(?:small|large)|medium)/
-const raised = /(?:^|;)vertical-align:(super|sub|text-top)/
+const raised =
+  /(?:^|;)(?:vertical-align|font-variant-position|baseline-shift|alignment-baseline):(super|sub|text-top|text-bottom)/
+/** A distance above or below the line; boxes and icons are moved by it, too, but not in smaller letters. */
+const moved = /(?:^|;)(?:vertical-align|top|bottom):(top|bottom|-?(?:\d+\.?\d*|\.\d+)(?:px|pt|r?em|ex|%))(?:;|!|$)/
+const relative = /(?:^|;)position:relative/
+const smaller =
+  /(?:^|;)font(?:-size)?(?=:)[^;]*?(?:smaller|x-small|xx-small|(?:^|[^\d.])0?\.\d+r?em|(?:^|[^\d.])[1-9]\d?(?:\.\d+)?%)/
 const struck = /(?:^|;)text-decoration(?:-line)?:[^;]*line-through/
 
 const hidesOf = (plain: string): ElementStyle["hides"] => {
@@ -56,22 +62,44 @@ const hidesOf = (plain: string): ElementStyle["hides"] => {
   return !animated.test(plain) && (isFlat || folding.some((rule) => rule.test(plain))) ? "folded" : undefined
 }
 
+/** Whether a distance is more than a correction by a hair. */
+const isFar = (by: string): boolean =>
+  Math.abs(Number.parseFloat(by)) >= (by.endsWith("em") ? 0.25 : by.endsWith("%") ? 25 : 3)
+
+/** Whether an element stands above or below the line by a distance. */
+const movedPlace = (plain: string): "sup" | "sub" | undefined => {
+  const [declared = "", by = ""] = moved.exec(plain) ?? []
+  if (by === "" || /^-?0+(?:\.0+)?(?![\d.])/.test(by)) return undefined
+  const isAligned = declared.includes("vertical-align")
+  if (!isAligned && !relative.test(plain)) return undefined
+  if (by === "top" || by === "bottom") {
+    return isAligned && smaller.test(plain) ? (by === "top" ? "sup" : "sub") : undefined
+  }
+  if (!smaller.test(plain) && !(isAligned && isFar(by))) return undefined
+  const isUp = declared.includes("top:") ? by.startsWith("-") : !by.startsWith("-")
+  return isUp ? "sup" : "sub"
+}
+
 /** What declarations of CSS do to the text of an element. */
 export const styleOf = (declarations: string): ElementStyle => {
   const plain = declarations.toLowerCase().replace(/\/\*.*?\*\//gs, "").replace(/\s*([:;,()!])\s*/g, "$1").trim()
   if (plain === "") return {}
   const hides = hidesOf(plain)
   const letters = noLetters.test(plain) ? "none" : someLetters.test(plain) ? "some" : undefined
-  const place = raised.exec(plain)?.[1]
+  const stated = raised.exec(plain)?.[1]
+  const place = stated === undefined ? movedPlace(plain) : stated === "sub" || stated === "text-bottom" ? "sub" : "sup"
   return {
     ...(hides === undefined ? {} : { hides }),
     ...(letters === undefined ? {} : { letters }),
-    ...(place === undefined ? {} : { raises: place === "sub" ? "sub" : "sup" })
+    ...(place === undefined ? {} : { raises: place })
   }
 }
 
 /** Matches the class by which common style sheets hide text from sight, and keep it for screen readers. */
 const unseenClass = /^(?:sr-only|visually-?hidden|screen-reader-text|u-hidden|is-hidden)$/i
+/** Whether an element holds text for screen readers alone. */
+export const isUnseen = (classes: string): boolean => classes.split(/\s+/).some((name) => unseenClass.test(name))
+
 /** Matches the class of formulas for screen readers, whose picture or drawing for others holds no text. */
 const formulaClass = /(?:^|[\s-])(?:katex-mathml|mwe-math-mathml-[a-z0-9]+|mjx-assistive-mml|mathjax_preview)(?:$|\s)/i
 
@@ -114,8 +142,8 @@ export class PageStyles {
       // Only one class or id decides that text is hidden; a size is also given by the last part of a longer selector.
       const isSimple = /^[.#][\w-]{1,100}$/.test(name)
       if (isSimple && hides !== undefined) this.#hides.set(name, hides)
-      if (isSimple && raises !== undefined) this.#raises.set(name, raises)
       const last = /[.#]?[\w-]{1,100}$/.exec(name)?.[0]
+      if (raises !== undefined && last !== undefined && /^[.#]/.test(last)) this.#raises.set(last, raises)
       if (letters === "none" ? isSimple : letters !== undefined && last !== undefined)
         this.#letters.set(last!, letters!)
     }

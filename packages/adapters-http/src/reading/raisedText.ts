@@ -77,7 +77,7 @@ const raisedLetters = (text: string, { before }: Surroundings): string => {
   if (/^(?:tm|sm)$/i.test(text)) return text.toLowerCase() === "tm" ? "™" : "℠"
   if (/\d$/.test(before)) {
     const isBase = /^(?:10|\d)$/.test(number.exec(before)?.[1] ?? "")
-    return /^[a-z]$/.test(text) && !isBase ? note(text, before) : power(text)
+    return /^(?:[a-z]|[ivx]{2,4})$/.test(text) && !isBase ? note(text, before) : power(text)
   }
   const word = /\p{L}+$/u.exec(before)?.[0] ?? ""
   // Centuries in French and Italian: XXe.

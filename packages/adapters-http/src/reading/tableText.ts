@@ -1,4 +1,4 @@
-import { elementsWithin, type HtmlElement, lengthUpTo } from "./htmlTree.ts"
+import { elementsWithin, type HtmlElement, lengthUpTo, rawTextOf } from "./htmlTree.ts"
 
 /** How many rows and columns a cell may span here; servers of real tables state no more, and more would multiply texts. */
 const spanMax = 50
@@ -39,11 +39,16 @@ export const isLayoutTable = (table: HtmlElement): boolean => {
   const cells = rows.flatMap(cellsOf)
   if (cells.some(({ name }) => name === "th")) return false
   if (rows.every((row) => cellsOf(row).length <= 1)) return true
-  const hasTable = (cell: HtmlElement): boolean => {
-    for (const within of elementsWithin(cell)) if (isTable(within) || /^h[1-6]$/.test(within.name)) return true
+  // A heading that is all of its cell is one of a row or a column.
+  const hasParts = (cell: HtmlElement): boolean => {
+    const text = rawTextOf(cell).trim()
+    for (const within of elementsWithin(cell)) {
+      if (isTable(within)) return true
+      if (/^h[1-6]$/.test(within.name) && lengthUpTo(within, 1) > 0 && rawTextOf(within).trim() !== text) return true
+    }
     return false
   }
-  return cells.some((cell) => hasTable(cell) || lengthUpTo(cell, cellTextMax + 1) > cellTextMax)
+  return cells.some((cell) => lengthUpTo(cell, cellTextMax + 1) > cellTextMax || hasParts(cell))
 }
 
 const spanOf = ({ attributes }: HtmlElement, direction: "rowspan" | "colspan"): number => {

@@ -1,4 +1,4 @@
-import { type HtmlElement, type HtmlNode, htmlTree, lengthUpTo } from "./htmlTree.ts"
+import { type HtmlElement, type HtmlNode, htmlTree, lengthUpTo, rawTextOf } from "./htmlTree.ts"
 import { mathText } from "./mathText.ts"
 import { MemoryGuard } from "./MemoryGuard.ts"
 import { type TextRun, textOfRuns } from "./raisedText.ts"
@@ -12,6 +12,8 @@ const blocks = new Set(
 const lines = new Set("li tr option button".split(" "))
 /** What is withdrawn stands in these elements. */
 const withdrawn = new Set("del s strike".split(" "))
+const isWithdrawn = ({ attributes, name }: HtmlElement): boolean =>
+  withdrawn.has(name) || attributes["role"] === "deletion"
 /** Longer raised text is a container that somebody forgot to close. */
 const raisedLengthMax = 60
 
@@ -24,7 +26,7 @@ export interface HtmlText {
 }
 
 const noteNames =
-  /(?:^|[\s_-])(?:(?:foot|end|side)?notes?|noteref|footnoteref|fnref|fn|refs?|reference|cites?|citation)(?:$|[\s_\d-])/i
+  /(?:^|[\s_-])(?:(?:foot|end|side)?notes?|noteref|(?:mso)?(?:foot|end)note-?ref(?:erence)?|fn-?ref|fn|refs?|reference|cites?|citation)(?:$|[\s_\d-])/i
 
 /** How deep the elements of a reference are nested at most: `sup > span > a > sup`. */
 const referenceDepthMax = 4
@@ -80,7 +82,7 @@ class TextWriter {
   #element(element: HtmlElement): void {
     const { children, name } = element
     this.#memory.step()
-    if (name === "head" || name === "title" || withdrawn.has(name) || this.#isSkipped(element)) return
+    if (name === "head" || name === "title" || isWithdrawn(element) || this.#isSkipped(element)) return
     if (name === "math") {
       this.#runs.push({ kind: "gap" })
       this.#text(mathText(element))
@@ -100,15 +102,19 @@ class TextWriter {
     }
   }
 
-  /** Whether a link is the mark of a note without being raised here: digits that touch the word before. */
-  #isReference({ attributes, children, name }: HtmlElement): boolean {
-    const [text = ""] = children
+  /**
+   * Whether an element is the mark of a note without being raised here: digits that touch the word before, and are a link
+   * to a place in a page or have the name of a note.
+   */
+  #isReference(element: HtmlElement): boolean {
+    const { attributes, name } = element
+    if (!isEmphasis(name) || lengthUpTo(element, raisedLengthMax) >= raisedLengthMax) return false
+    if (!/^\s*(?:\d{1,3}|[*†‡]|\[\d{1,3}\])\s*$/u.test(rawTextOf(element))) return false
+    const isNamed = attributes["role"] === "doc-noteref" || noteNames.test(attributes["class"] ?? "")
+    const isLink = name === "a" && attributes["href"]?.includes("#") === true
     const before = this.#runs.at(-1)
-    return name === "a" && attributes["href"]?.startsWith("#") === true && children.length === 1 &&
-      typeof text === "string" && /^\s*(?:\d{1,3}|[*†‡])\s*$/u.test(text) &&
-      (attributes["role"] === "doc-noteref" || noteNames.test(attributes["class"] ?? "") ||
-        (this.#lineEnds === 0 && typeof before === "string" && /[\p{L}\p{N}\p{P}%]$/u.test(before) &&
-          !/[([]$/.test(before)))
+    return (isLink && isNamed) || ((isLink || isNamed) && this.#lineEnds === 0 && typeof before === "string" &&
+      /[\p{L}\p{N}\p{P}%]$/u.test(before) && !/[([]$/.test(before))
   }
 
   #container({ children, name }: HtmlElement): void {

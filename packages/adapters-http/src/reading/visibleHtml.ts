@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2"
-import { PageStyles } from "./hiddenElements.ts"
+import { isUnseen, PageStyles } from "./hiddenElements.ts"
 import { MemoryGuard } from "./MemoryGuard.ts"
 import { Unreadable } from "./Unreadable.ts"
 
@@ -45,6 +45,17 @@ const inline = new Set("span a small font b i em strong abbr".split(" "))
 /** Styles that make a block of an element that is none: its text stands on lines of its own. */
 const blockStyle = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|list-item|table)/i
 
+/** Boxes and cells in a line: their texts are apart without white space in between. */
+const boxStyle = /(?:^|;)\s*display\s*:\s*inline-(?:block|flex|grid|table)/i
+const cellRole = /^(?:cell|gridcell|columnheader|rowheader)$/i
+const isBox = ({ class: classes = "", role = "", style = "" }: Readonly<Record<string, string>>): boolean =>
+  boxStyle.test(style) || cellRole.test(role) || isUnseen(classes)
+
+/** Prefixes of MathML in documents that were XML. */
+const mathPrefix = /^(?:m|mml|mathml):/
+/** Matches the class of the drawing of a formula that stands there as MathML, too. */
+const drawnFormula = /(?:^|\s)katex-html(?:$|\s)/
+
 /** Why text is left out at the moment. */
 type Omission = "hidden" | "folded"
 
@@ -60,7 +71,11 @@ class VisibleWriter {
   readonly #memory = new MemoryGuard()
   readonly #keepsFolded: boolean
   /** The open elements: the name under which each is written, and whether its letters have no size. */
-  readonly #open: Array<{ readonly written: string; readonly isSizeless: boolean }> = []
+  readonly #open: Array<{ readonly written: string; readonly isSizeless: boolean; readonly isApart?: boolean }> = []
+  /** Whether the next text is apart from the last one, and the end of that. */
+  #isApart = false
+  #end = ""
+  #hasFormula = false
   #omittedAt = 0
   #omission: Omission = "hidden"
   #within = ""
@@ -82,10 +97,13 @@ class VisibleWriter {
     }
     if (name === "input" && attributes["type"]?.toLowerCase() === "password") this.hasPasswordField = true
     const { hides, letters, raises } = rootElements.has(name) ? {} : this.#styles.of(name, attributes)
+    const isApart = isBox(attributes)
+    this.#isApart ||= isApart
+    this.#hasFormula ||= name === "math"
     const isBlock = name === "span" && blockStyle.test(attributes["style"] ?? "")
     const isRaised = raises !== undefined && inline.has(name)
     const written = isBlock ? "div" : isRaised ? raises : name
-    this.#open.push({ written, isSizeless: letters === undefined ? outer : letters === "none" })
+    this.#open.push({ written, isSizeless: letters === undefined ? outer : letters === "none", isApart })
     const omission = this.#omissionOf(name, attributes, hides)
     if (omission !== undefined) {
       this.#omittedAt = this.#open.length
@@ -115,13 +133,17 @@ class VisibleWriter {
       return
     }
     if (this.#within === "title" && this.title.length < 10_000) this.title += text
+    if (this.#isApart && /\d$/.test(this.#end) && /^\d/.test(text)) this.parts.push(" ")
+    this.#isApart = false
+    this.#end = text.slice(-1)
     this.parts.push(escaped(text))
   }
 
   close(): void {
     const isOmitted = this.#omittedAt > 0
     if (this.#omittedAt === this.#open.length) this.#omittedAt = 0
-    const { written } = this.#open.pop()!
+    const { isApart = false, written } = this.#open.pop()!
+    this.#isApart ||= isApart
     if (this.#omittedAt === 0) this.#within = ""
     if (!isOmitted && !voidElements.has(written)) this.parts.push(`</${written}>`)
   }
@@ -133,6 +155,8 @@ class VisibleWriter {
   ): Omission | undefined {
     if (rootElements.has(name)) return undefined
     if (dropped.has(name) || isHiddenDialog(name, attributes) || hides === "hidden") return "hidden"
+    // Digits of a drawn fraction would meet.
+    if (this.#hasFormula && drawnFormula.test(attributes["class"] ?? "")) return "hidden"
     // What is struck through is withdrawn, and no part of what the page says.
     if (hides === "withdrawn") return "hidden"
     return hides === "folded" && !this.#keepsFolded ? "folded" : undefined
@@ -156,7 +180,7 @@ const voidElements = new Set("area br col hr img input meta param wbr".split(" "
 export const visibleHtml = (html: string, { keepsFolded = false } = {}): VisibleHtml => {
   const writer = new VisibleWriter(keepsFolded)
   const parser = new Parser({
-    onopentag: (name, attributes) => writer.open(name, attributes),
+    onopentag: (name, attributes) => writer.open(name.replace(mathPrefix, ""), attributes),
     ontext: (text) => writer.text(text),
     onclosetag: () => writer.close()
   }, { recognizeSelfClosing: false })

@@ -5,6 +5,48 @@ import { visibleHtml } from "../../src/reading/visibleHtml.ts"
 
 const textOf = (markup: string): string => cleanText(textOfHtml(visibleHtml(markup).html).text)
 
+describe("numbers that meet in the markup", () => {
+  it.each<[string, string, string]>([
+    [
+      "boxes",
+      `<span style="display:inline-block;width:4em">45</span><span style="display: inline-block">32</span>`,
+      "45 32"
+    ],
+    ["cells of a table without its elements", `<span role="cell">45</span><span role="cell">32</span>`, "45 32"],
+    [
+      "the parts of a fraction with a sign for screen readers",
+      `<span>3</span><span class="sr-only">+</span><span>1⁄2</span> inches`,
+      "3 1⁄2 inches"
+    ],
+    ["the terms of a fraction with a prefix", "<m:math><m:mfrac><m:mn>1</m:mn><m:mn>2</m:mn></m:mfrac></m:math>", "1/2"]
+  ])("stay apart: %s", (_, markup, text) => expect(textOf(markup)).toBe(text))
+
+  it("are one number where only its style changes", () => {
+    expect(textOf("<b>20</b>19 and <span>4</span><span>5</span>")).toBe("2019 and 45")
+  })
+
+  it("are drawn once, where a formula stands there as markup, too", () => {
+    const formula =
+      "<span class=katex><span class=katex-mathml><math><mfrac><mn>1</mn><mn>2</mn></mfrac></math></span>" +
+      `<span class=katex-html aria-hidden=true><span>1</span><span>2</span></span></span>`
+    expect(cleanText(textOfHtml(visibleHtml(formula, { keepsFolded: true }).html).text)).toBe("1/2")
+  })
+
+  it("are no part of a text that is withdrawn", () => {
+    expect(textOf(`the fee is <span role="deletion">500</span> <span role="insertion">350</span> euros`))
+      .toBe("the fee is 350 euros")
+  })
+
+  it("stand in their columns below headings in cells", () => {
+    expect(
+      textOf(
+        "<table><tr><td><h4>Region</h4></td><td><h4>Rate</h4></td></tr><tr><td>Norland</td><td>4.5</td></tr></table>"
+      )
+    )
+      .toBe("Region | Rate\nNorland | 4.5")
+  })
+})
+
 describe("raised text in a page", () => {
   it.each<[string, string, string]>([
     ["the mark of a note after a decimal", "rose by 2.1<sup>3</sup> per cent", "rose by 2.1 [3] per cent"],
@@ -31,6 +73,48 @@ describe("raised text in a page", () => {
       "2.1 [3] per cent"
     ],
     ["a mark that its class raises", `2.1<span class="sup">3</span> per cent`, "2.1 [3] per cent"],
+    [
+      "a mark of a word processor",
+      `2.1<a href="#_ftn1"><span class="MsoFootnoteReference"><span>[1]</span></span></a> per cent`,
+      "2.1 [1] per cent"
+    ],
+    [
+      "a mark of a word processor without a link",
+      `2.1<span class="MsoFootnoteReference">1</span> per cent`,
+      "2.1 [1] per cent"
+    ],
+    ["a mark that its name tells", `2.1<b class="footnote-ref">3</b> per cent`, "2.1 [3] per cent"],
+    ["a link to a note of another page", `2.1<a href="notes.html#n3">3</a> per cent`, "2.1 [3] per cent"],
+    [
+      "a mark that a distance raises",
+      `2.1<span style="position:relative; top:-0.5em; font-size:75%">3</span> per cent`,
+      "2.1 [3] per cent"
+    ],
+    [
+      "a mark that its alignment raises",
+      `2.1<span style="vertical-align:0.4em;font-size:.7em">3</span> per cent`,
+      "2.1 [3] per cent"
+    ],
+    [
+      "a mark at the top in small letters",
+      `2.1<span style="vertical-align:top;font-size:smaller">3</span> per cent`,
+      "2.1 [3] per cent"
+    ],
+    [
+      "a mark that its font raises",
+      `2.1<span style="font-variant-position:super">3</span> per cent`,
+      "2.1 [3] per cent"
+    ],
+    [
+      "a mark that a longer rule raises",
+      "<style>p .fn, span.fn{vertical-align:super}</style>2.1<span class=fn>3</span> per cent",
+      "2.1 [3] per cent"
+    ],
+    ["a box that stands at the top", `<span style="vertical-align:top">45</span> people`, "45 people"],
+    ["an icon that is moved by a hair", `45<span style="vertical-align:-1px">6</span>`, "456"],
+    ["a Roman number as a mark", "2.1<sup>iv</sup> per cent", "2.1 [iv] per cent"],
+    ["a power of a small number", "2<sup>iv</sup>", "2^iv"],
+    ["a reference in its place", `see <span class="reference">3</span>`, "see 3"],
     ["a raised link", `10<a style="vertical-align:super" href="#n6">6</a> people`, "10 [6] people"],
     ["a link to a note of the page", `2.1<a href="#fn3">3</a> per cent`, "2.1 [3] per cent"],
     ["a link of a table of contents", `<p><a href="#s1">1</a> Introduction</p>`, "1 Introduction"],
