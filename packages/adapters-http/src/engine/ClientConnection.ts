@@ -101,6 +101,10 @@ export class ClientConnection {
    */
   release(): Buffer | undefined {
     this.#socket.off("data", this.#read)
+    // Node has taken its own listener away, and an error that nobody listens for ends the process.
+    this.#socket.on("error", () => this.#socket.destroy())
+    // The socket flows again when its new owner listens; bytes that flow before that would be lost.
+    this.#isPaused = false
     const rest = this.#unparsed ?? Buffer.alloc(0)
     this.#unparsed = undefined
     return this.#current === undefined && this.#waiting.length === 0 ? rest : undefined

@@ -121,7 +121,8 @@ const refuseConnect = (envelope: ErrorEnvelope) => (_: http.IncomingMessage, soc
     `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${
       Buffer.byteLength(body)
     }\r\n`
-      + `Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`
+      + `Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroySoon()
   )
 }
 

@@ -44,7 +44,6 @@ export const responseOfUpgrade = (request: IncomingMessage, socket: Socket, head
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   response.assignSocket(socket)
-  socket.on("error", () => socket.destroy())
   response.on("finish", () => socket.destroySoon())
   offers.set(request, { socket, head })
   return response

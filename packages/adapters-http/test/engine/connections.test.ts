@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import { EventEmitter } from "node:events"
+import { EventEmitter, once } from "node:events"
 import * as net from "node:net"
 import type { Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -7,6 +7,7 @@ import { ClientConnection } from "../../src/engine/ClientConnection.ts"
 import { FairTurns } from "../../src/engine/FairTurns.ts"
 import { replyRaw } from "../../src/engine/Reply.ts"
 import type { PlainRoute } from "../../src/engine/Route.ts"
+import { Upgrade } from "../../src/engine/Upgrade.ts"
 import { keys, rawExchange, type Running, serveSample } from "./harness.ts"
 
 const bigBytes = 200_000
@@ -269,6 +270,80 @@ describe("requests of one connection", () => {
     const behind = await rawExchange(server.port, post("{}") + upgrade, 300)
     expect(behind.match(/HTTP\/1\.1 \d{3}/g)?.length ?? 0).toBeLessThanOrEqual(1)
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  })
+
+  it("may end with an offer behind another answer, whose new owner gets every byte", async () => {
+    const heard: Array<Buffer> = []
+    let accept: () => void = () => undefined
+    const accepted = new Promise<void>((resolve) => {
+      accept = resolve
+    })
+    const upgrading = await serveSample({
+      plainRoutes: [...plainRoutes, {
+        method: "GET",
+        path: "/echo",
+        policy: { access: "none" },
+        handler: () =>
+          Effect.as(
+            Effect.promise(() => accepted),
+            new Upgrade((_, socket, head) => {
+              heard.push(head)
+              socket.on("data", (chunk) => heard.push(chunk))
+              socket.on("end", () => socket.end(Buffer.concat(heard)))
+            })
+          )
+      }]
+    })
+    try {
+      const offer = get("/echo", "Upgrade: websocket\r\nConnection: Upgrade\r\n")
+      const socket = net.connect(upgrading.port, "127.0.0.1", () => socket.write(`${get("/big")}${offer}one `))
+      let answer = ""
+      socket.on("data", (chunk) => {
+        answer += chunk
+      })
+      await until(async () => answer.length > bigBytes && await inFlight(upgrading) === 1)
+      socket.write("two ")
+      await fetch(`${upgrading.url}/health`)
+      accept()
+      await fetch(`${upgrading.url}/health`)
+      socket.end("three")
+      await once(socket, "close")
+      expect(answer.slice(-20)).toBe("x".repeat(7) + "one two three")
+    } finally {
+      await upgrading.close()
+    }
+  })
+
+  it.each([
+    ["CONNECT", "CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n"],
+    ["CONNECT behind another request", `${get("/health")}CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n`],
+    ["an offer of another protocol", get("/health", "Upgrade: websocket\r\nConnection: Upgrade\r\n")],
+    ["an offer behind a body", post("{}") + get("/health", "Upgrade: websocket\r\nConnection: Upgrade\r\n")],
+    ["rubbish", "rubbish\r\n\r\n"],
+    ["a request", get("/big")]
+  ])("may be reset after %s without harm to the server", async (_, bytes) => {
+    for (let round = 0; round < 5; round++) {
+      const socket = net.connect(server.port, "127.0.0.1", () => socket.write(bytes))
+      socket.on("error", () => undefined)
+      await Promise.race([once(socket, "data"), once(socket, "close")])
+      socket.resetAndDestroy()
+    }
+    await until(async () => await inFlight(server) === 0)
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  })
+
+  it("end with the refusal of CONNECT, although the client stays", async () => {
+    const refusing = await serveSample()
+    try {
+      const socket = net.connect({ port: refusing.port, host: "127.0.0.1", allowHalfOpen: true })
+      socket.write("CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n")
+      await once(socket.resume(), "end")
+      await until(async () => (await rawExchange(refusing.port, get("/metrics", "Connection: close\r\n"), 10_000))
+        .includes("auspex_http_connections 1\n"))
+      socket.destroy()
+    } finally {
+      await refusing.close()
+    }
   })
 
   it("may be followed by CONNECT and by anything after it", async () => {
