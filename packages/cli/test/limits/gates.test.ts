@@ -113,7 +113,11 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     expect(await dryRun({ reasoning: reasoningOf({ pages: respelt }) })).toBe("400 CITATIONS_REUSED")
     // Neither does text that follows without a space: marks of any script end an address.
     for (
-      const tail of ["，乙方材料", "。", "）新闻", "،مواد", "।", "’s", "…", "\u200bmaterial", "\u3000乙方", ",新闻"]
+      const tail of [
+        ..."，乙方材料 。 ）新闻 ،مواد । ’s … ,新闻 's 的报道 에서 によると [1] ⁿ".split(" "),
+        "\u200bmaterial",
+        "\u3000乙方"
+      ]
     ) {
       const trailed = pages.map((page) => page + tail)
       expect(await dryRun({ reasoning: reasoningOf({ pages: trailed }) }), tail).toBe("400 CITATIONS_REUSED")

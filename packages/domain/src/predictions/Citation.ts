@@ -1,5 +1,6 @@
 import { isPublicHost, namesPage } from "./CitationPage.ts"
 import { kindAt, MARK, normalKinds, WIDE } from "./CharacterKind.ts"
+import { notesLetters } from "./spaceAfterAddresses.ts"
 
 /** The maximum length of an address, as sent and in canonical form; a longer one is not a citation. */
 export const citationLengthMax = 2_048
@@ -72,9 +73,12 @@ for (const unit of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 /** Between the parts of a name in Katakana, as in `/wiki/ジョン・レノン`. */
 const katakanaDot = 0x30fb
 
-// Internationalised addresses are accepted; punctuation, quotes, raised numbers, invisible characters and spaces of any
+// Internationalised addresses are accepted; punctuation, quotes, raised signs, invisible characters and spaces of any
 // script end them.
-const addressLetter = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}\p{Nl}]$/u
+const addressLetter = new RegExp(
+  String.raw`^(?!\p{Default_Ignorable_Code_Point}|${notesLetters})[\p{L}\p{M}\p{Nd}\p{Nl}]$`,
+  "u"
+)
 const [part, end] = [1, 2] as const
 /** Whether a code unit above ASCII is part of an address; 0 when not classified yet. */
 const wideUnits = new Uint8Array(65_536)
@@ -111,37 +115,87 @@ export const schemeEnd = (text: string, index: number): number => {
     : 0
 }
 
-/** `. , ; : ! ? ' *` at the end of an address are punctuation of the sentence. */
+/** `. , ; : ! ? ' *`, and brackets that nothing closes, at the end of an address are punctuation of the sentence. */
 const isTrailing = (unit: number): boolean =>
   unit === 46 || unit === 44 || unit === 59 || unit === 58 || unit === 33 || unit === 63 || unit === 39 || unit === 42
+  || unit === 40 || unit === 91
+
+/** `/ = ? # :` before an address: it is part of the one in which it stands, as in those of archives and redirections. */
+const takesAddress = (unit: number): boolean => unit === 47 || unit === 61 || unit === 63 || unit === 35 || unit === 58
+
+/** The end of an address before which another one begins at `i`: less what joins them, as `和`, ` and ` without spaces, `&`. */
+const beforeNext = (text: string, from: number, i: number): number => {
+  let end = i
+  while (end > from && isWideAt(text, end - 1)) end--
+  // A name in letters without spaces is part of the path.
+  if (end > from && text.charCodeAt(end - 1) === 47) return i
+  while (end > from && !/[\p{L}\p{M}\p{N}/)\]]/u.test(text[end - 1]!)) end--
+  return end
+}
+
+/** The longest mark of a note, such as `[^12]`, or reference to a character, such as `&quot`, that is looked for. */
+const suffixMax = 8
+const noteMark = /(?<=[\p{L}\p{N}/])\[\^?\d{1,4}\]$/u
+const characterReference = /&(?:[a-z]{2,6}|#x?[\da-f]{1,5})$/i
+
+/** `_` or `~` before the scheme of an address, with which emphasis begins; else 0. */
+const signBefore = (text: string, from: number): number => {
+  const scheme = text.startsWith("://", from - 3) ? (/s/i.test(text[from - 4]!) ? 8 : 7) : 0
+  const unit = text.charCodeAt(from - scheme - 1)
+  return unit === 95 || unit === 126 ? unit : 0
+}
+
+/** The end of an address without trailing punctuation, marks of notes and of emphasis, and escaped characters. */
+const trimmedEnd = (text: string, from: number, scanned: number): number => {
+  const emphasis = signBefore(text, from)
+  let end = scanned
+  for (let start = end; end > from; start = end) {
+    while (end > from && (isTrailing(text.charCodeAt(end - 1)) || text.charCodeAt(end - 1) === emphasis)) end--
+    const tail = text.slice(Math.max(from, end - suffixMax), end)
+    const suffix = noteMark.exec(tail) ?? (text[end] === ";" ? characterReference.exec(tail) : null)
+    end -= suffix?.[0].length ?? 0
+    if (end === start) break
+  }
+  return end
+}
 
 /**
  * The end of an address in running text. The address ends before white space, quotes, angle brackets and braces, before
- * a closing bracket that it did not open (so `(see https://a.org/b_(c))` keeps one), and before a comma, a semicolon or an
- * exclamation mark that another address or a letter of a script without spaces follows; trailing punctuation is not part
- * of it. Punctuation, quotes, invisible characters and spaces of any script end it, and so does a combining mark on an
- * ASCII character: neither makes another page. Letters of any script are part of it. `from` is the index after the scheme,
- * in a text that is normalised after `spaceAfterAddresses`.
+ * a closing bracket that it did not open (so `(see https://a.org/b_(c))` keeps one), before a square bracket in its path,
+ * before another address that it does not contain as a parameter or a part of its path, and before a comma, a semicolon or
+ * an exclamation mark that a letter of a script without spaces follows; trailing punctuation, marks of notes, emphasis
+ * that began before the address, and character references of HTML are not part of it. Punctuation, quotes, invisible
+ * characters and spaces of any script end it, and so does a combining mark on an ASCII character: neither makes another
+ * page. Letters of any script are part of it. `from` is the index after the scheme, in a text that is normalised after
+ * `spaceAfterAddresses`.
  *
  * @example urlEnd("(https://a.org/b_(c)).", 9) // 20
  * @example urlEnd("https://a.org/维基,新闻", 8) // 16
+ * @example urlEnd("https://a.org/b和https://a.org/c", 8) // 15
  */
 export const urlEnd = (text: string, from: number): number => {
   let round = 0
   let square = 0
+  let hasQuery = false
   let i = from
   for (; i < text.length && isAddressUnit(text, i); i++) {
     const unit = text.charCodeAt(i)
     if (unit === 40) round++
-    else if (unit === 91) square++
-    else if (unit === 41 && --round < 0) break
+    else if (unit === 63 || unit === 35) hasQuery = true
+    else if (unit === 91) {
+      // Beside a query only the host may have them, at its beginning: an IPv6 address.
+      if (!hasQuery && i > from) break
+      square++
+    } else if (unit === 41 && --round < 0) break
     else if (unit === 93 && --square < 0) break
     else if (unit === 44 || unit === 59 || unit === 33) {
       if (schemeEnd(text, i + 1) > 0 || isWideAt(text, i + 1)) break
+    } else if ((unit | 32) === 104 && i > from && !takesAddress(text.charCodeAt(i - 1)) && schemeEnd(text, i) > 0) {
+      i = beforeNext(text, from, i)
+      break
     } else if (unit >= 128 && text.charCodeAt(i - 1) < 128 && kindAt(text, i, normalKinds) === MARK) break
   }
-  while (i > from && isTrailing(text.charCodeAt(i - 1))) i--
-  return i
+  return trimmedEnd(text, from, i)
 }
 
 const hexValue = (unit: number): number =>

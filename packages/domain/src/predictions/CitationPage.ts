@@ -36,6 +36,35 @@ export const citationPage = (canonical: string): string => {
     + (mark < 0 ? "" : pageQuery(canonical.slice(mark + 1)))
 }
 
+/** An ending of the word that an address is, as in `https://a.org/b's`. */
+const wordEnding = /(?:'|%27|%ca%b[9bc]|%cb%ae)[a-z]{0,4}$/i
+/** The first character above U+07FF, escaped: scripts without spaces and Hangul, but neither Latin, Cyrillic nor Arabic. */
+const wideCharacter = /%e[\da-f](?:%[89ab][\da-f]){2}/i
+const joining = ".,:;!?'*~_(-/"
+
+/** What is left of a page before the first word of a script without spaces. */
+const beforeWideWords = (page: string): string => {
+  const at = page.search(wideCharacter)
+  let end = at < 0 ? page.length : at
+  while (at >= 0 && joining.includes(page[end - 1]!)) end--
+  return page.slice(0, end)
+}
+
+/**
+ * The pages that an address in a text may mean: its own, and those that are left without an ending of the word or the words
+ * of a script without spaces that follow it, as in `https://a.org/b's` and `https://a.org/b的报道`. Nobody can tell these from
+ * `McDonald's` and `T恤` at the end of an address; but whoever cites one is not the first to cite the page where another
+ * account has cited the other.
+ *
+ * @example pagesMeant("https://example.org/b's") // ["https://example.org/b's", "https://example.org/b"]
+ */
+export const pagesMeant = (canonical: string): ReadonlyArray<string> => {
+  const page = citationPage(canonical)
+  const host = page.indexOf("/", page.indexOf("://") + 3)
+  const others = [page.replace(wordEnding, ""), beforeWideWords(page)]
+  return [...new Set([page, ...others.filter((other) => host > 0 && other.length > host + 1)])]
+}
+
 // Top-level names that are not in public DNS: RFC 6761 and 6762, names reserved by ICANN, and names that routers
 // assign.
 const privateDomains: ReadonlySet<string> = new Set([

@@ -123,7 +123,7 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
   readonly placementFacts: (input: {
     readonly question_id: string
     readonly account_id: string
-    /** The pages that the reasoning cites (`citationPage`). */
+    /** The pages that the reasoning may mean (`pagesMeant`). */
     readonly pages: ReadonlyArray<string>
     /** `ParsedReasoning.normalised`. */
     readonly normalised_reasoning: string

@@ -9,7 +9,7 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { modelFamilyOf } from "../identity/ModelFamily.ts"
 import type { PlacementPoints } from "../scoring/Placement.ts"
 import type { EngagementReward } from "./EngagementReward.ts"
-import { citationPage } from "./CitationPage.ts"
+import { pagesMeant } from "./CitationPage.ts"
 import type { OriginalityReadings } from "./OriginalityIndex.ts"
 import { OriginalityIndexes } from "./OriginalityIndexes.ts"
 import { decidePlacement, type PlacementDecision } from "./PlacementDecision.ts"
@@ -125,7 +125,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             const asked = {
               question_id: questionId,
               account_id: actor.id,
-              pages: parsed.citations.map(citationPage),
+              pages: [...new Set(parsed.citations.flatMap(pagesMeant))],
               normalised_reasoning: parsed.normalised,
               lock
             }

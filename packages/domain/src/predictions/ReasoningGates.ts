@@ -1,6 +1,6 @@
 import { counted } from "../kernel/Counted.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
-import { citationPage } from "./CitationPage.ts"
+import { citationPage, pagesMeant } from "./CitationPage.ts"
 import type { ParsedReasoning } from "./Reasoning.ts"
 import { reasoningHeadings } from "./ReasoningSection.ts"
 
@@ -84,7 +84,7 @@ const judgeCitations = ({ citations }: ParsedReasoning): ReadonlyArray<Failure> 
 const judgeNovelty = ({ citations }: ParsedReasoning, { citedByOthers }: OriginalityFacts): ReadonlyArray<Failure> => {
   if (citations.length === 0 || citedByOthers.size === 0) return []
   const known = new Set([...citedByOthers].map(citationPage))
-  if (citations.some((citation) => !known.has(citationPage(citation)))) return []
+  if (citations.some((citation) => !pagesMeant(citation).some((page) => known.has(page)))) return []
   const message = "Every page cited has been cited on this question by another account; bring at least one new one."
   return [failure("CITATIONS_REUSED", message, { field, measured: 0, limit: reasoningGates.novelCitationsMin })]
 }

@@ -17,7 +17,7 @@ import {
   WIDE
 } from "./CharacterKind.ts"
 import { canonicalUrl, schemeEnd, urlEnd } from "./Citation.ts"
-import { citationPage } from "./CitationPage.ts"
+import { pagesMeant } from "./CitationPage.ts"
 import { FoldedTokenCollector } from "./FoldedTokenCollector.ts"
 import { foldWord, stemmedMax, stemToken } from "./FoldedWord.ts"
 import { headingAt, type ReasoningSection, SectionCollector } from "./ReasoningSection.ts"
@@ -43,6 +43,8 @@ export class ReasoningScan {
   private readonly sectionCollector: SectionCollector
   private readonly urls = new Set<string>()
   private readonly pages = new Set<string>()
+  /** What the addresses of `pages` may mean besides. */
+  private readonly meant = new Set<string>()
   private addressCount = 0
 
   constructor(text: string, kinds: Uint8Array) {
@@ -133,9 +135,11 @@ export class ReasoningScan {
   }
 
   private cite(url: string): void {
-    const page = citationPage(url)
-    if (this.pages.has(page)) return
+    const [page, ...others] = pagesMeant(url) as [string, ...Array<string>]
+    const isKnown = this.meant.has(page) || [page, ...others].some((one) => this.pages.has(one))
     this.pages.add(page)
+    if (isKnown) return
+    for (const other of others) this.meant.add(other)
     this.citations.push(url)
   }
 

@@ -174,7 +174,28 @@ describe("an address in running text", () => {
     ["https://a.org/b・新闻", "https://a.org/b"],
     ["https://de.wikipedia.org/wiki/Köln", "https://de.wikipedia.org/wiki/Köln"],
     ["https://hi.example.org/समाचार।", "https://hi.example.org/समाचार"],
-    ["https://a.org/b\u0332c", "https://a.org/b"]
+    ["https://a.org/b\u0332c", "https://a.org/b"],
+    ["https://a.org/b[1]", "https://a.org/b"],
+    ["https://a.org/b[^12], c", "https://a.org/b"],
+    ["https://a.org/b?x=1[2].", "https://a.org/b?x=1"],
+    ["https://a.org/b?x[]=1&y[a]=2", "https://a.org/b?x[]=1&y[a]=2"],
+    ["https://a.org/b(", "https://a.org/b"],
+    ["_https://a.org/b_", "https://a.org/b"],
+    ["__https://a.org/b__.", "https://a.org/b"],
+    ["~~http://a.org/b~~", "http://a.org/b"],
+    ["https://a.org/b_", "https://a.org/b_"],
+    ["&lt;https://a.org/b&gt;", "https://a.org/b"],
+    ["&quot;https://a.org/b?x=1&quot;.", "https://a.org/b?x=1"],
+    ["'https://a.org/b&#39;", "https://a.org/b"],
+    ["https://a.org/b?x=1&y=2;", "https://a.org/b?x=1&y=2"],
+    ["https://a.org/b和https://a.org/c", "https://a.org/b"],
+    ["https://a.org/维基/https://a.org/c", "https://a.org/维基/https://a.org/c"],
+    ["https://a.org/维基https://a.org/c", "https://a.org/维基"],
+    ["https://a.org/bhttps://a.org/c", "https://a.org/b"],
+    ["https://a.org/b&https://a.org/c", "https://a.org/b"],
+    ["'https://a.org/b','https://a.org/c'", "https://a.org/b"],
+    ["https://a.org/login?next=https://a.org/c", "https://a.org/login?next=https://a.org/c"],
+    ["https://a.org/b(https://a.org/c)", "https://a.org/b"]
   ])("of %s is %s", (text, expected) => expect(firstIn(text)).toBe(expected))
 })
 
@@ -185,6 +206,7 @@ describe("an address followed by a mark of any script", () => {
     ..."，。；：！？、（）［］｛｝【】「」『』〈〉《》〔〕．／～＊＃＆＋－＝＠｡､｢｣﹐﹑﹔﹕﹗﹖・",
     ..."،؛؟۔।॥״׳։។၊።፣",
     ..."“”‘’„‚«»‹›…‥—–·•¿¡‼⁇™²①",
+    ..."ªºⁿᵃʰₐ\ufdfa",
     ..."\u00a0\u2003\u202f\u3000\u2028\u00ad\u200b\u200c\u200d\u200e\u2060\ufeff\ufe0f\u202e"
   ]
   const citationsIn = (text: string) => parseReasoning(text).citations
@@ -207,6 +229,13 @@ describe("an address followed by a mark of any script", () => {
       "https://a.example.org/x",
       "https://b.example.org/y"
     ])
+  })
+
+  it("leaves the next address to be read after a word of a script without spaces", () => {
+    for (const joint of ["和", "与", "或者", "と", "และ", "、", "及其"]) {
+      expect([joint, ...citationsIn(`见https://a.example.org/x${joint}https://b.example.org/y。`)])
+        .toEqual([joint, "https://a.example.org/x", "https://b.example.org/y"])
+    }
   })
 
   it("keeps letters of any script within it", () => {

@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { canonicalCitation } from "../../src/predictions/Citation.ts"
-import { citationPage } from "../../src/predictions/CitationPage.ts"
+import { citationPage, pagesMeant } from "../../src/predictions/CitationPage.ts"
 import { parseReasoning } from "../../src/predictions/Reasoning.ts"
 import { judgeReasoning, noOriginalityFacts } from "../../src/predictions/ReasoningGates.ts"
 import { goodReasoning } from "./Texts.ts"
@@ -52,5 +52,63 @@ describe("the page of a citation", () => {
     expect(known("https://www.example.org/Press//march", "https://data.example.com/series/prices;v=1?x="))
       .toEqual(["CITATIONS_REUSED"])
     expect(known("https://www.example.org/Press//march", "https://data.example.com/series/wages")).toEqual([])
+  })
+})
+
+describe("the pages that an address may mean", () => {
+  const base = "https://example.org/b"
+  const meant = (tail: string) => pagesMeant(canonicalCitation(base + tail)!)
+
+  it.each([
+    "'s",
+    "'e",
+    "%27s",
+    "\u02bcs",
+    "的报道",
+    ".新闻",
+    "'乙方",
+    "에",
+    "에서",
+    "によると",
+    "นี้",
+    "%E3%80%82",
+    "%EF%BC%8C%E4%B9%99",
+    "/的报道"
+  ])("include the one before %s", (tail) => expect(meant(tail)).toContain(base))
+
+  it.each(["", "c", "-c", "'Connor", "é", "/Москва", "/é", "?c=1"])(
+    "are its own alone with %s",
+    (tail) => expect(meant(tail)).toHaveLength(1)
+  )
+
+  it("never are the root of a host", () => {
+    expect(pagesMeant(canonicalCitation("https://example.org/新闻")!)).toHaveLength(1)
+    expect(pagesMeant(canonicalCitation("https://example.org/'s")!)).toHaveLength(1)
+  })
+
+  it("decide whether a citation is new", () => {
+    const codesOf = (cited: string, known: string) =>
+      judgeReasoning(parseReasoning(goodReasoning.replace(/https:\S+[a-z]/g, () => cited)), {
+        ...noOriginalityFacts,
+        citedByOthers: new Set([known])
+      }).map(({ code }) => code)
+    expect(codesOf(`${base}'s`, base)).toContain("CITATIONS_REUSED")
+    expect(codesOf(`${base}에 `, base)).toContain("CITATIONS_REUSED")
+    expect(codesOf("https://example.org/wiki/2024年美国总统选举", base)).not.toContain("CITATIONS_REUSED")
+  })
+
+  it("are one page in a text that has both", () => {
+    expect(parseReasoning(`${base}에 따르면, ${base}, ${base}'s`).citations).toHaveLength(1)
+    expect(parseReasoning("https://example.org/wiki/2024年一月 https://example.org/wiki/2024年二月").citations)
+      .toHaveLength(2)
+  })
+
+  it("are found in linear time", () => {
+    for (const hostile of ["'".repeat(1_900), ".".repeat(1_900), "%27s".repeat(480), "%e4%b9".repeat(300)]) {
+      const text = Array.from({ length: 250 }, (_, at) => `https://example.org/${at}${hostile}`).join(" ")
+      const start = performance.now()
+      parseReasoning(text)
+      expect(performance.now() - start).toBeLessThan(200)
+    }
   })
 })
