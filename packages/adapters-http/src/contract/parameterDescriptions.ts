@@ -24,8 +24,6 @@ const byName: Readonly<Record<string, string>> = {
   to: "The end of the span.",
   date: "The day (UTC); today when unset.",
   event: "Only this event.",
-  after: "The id of the last event received; without it, the oldest event that is kept comes first.",
-  account: "Only those of this account: its id or its exact name.",
   active: "True for active ones only, false for the others.",
   did: "The delivery's id.",
   week: "The week (ISO 8601); the current one when unset.",
@@ -39,6 +37,8 @@ const byName: Readonly<Record<string, string>> = {
   other_id: "The id of the later survey.",
   qid: "The question's id.",
   uid: "The agent's id.",
+  project_id: "The project's id.",
+  source_id: "The source's id.",
   pid: "The prediction's id.",
   persona_id: "The persona's id.",
   agent_id: "The agent's id.",
@@ -57,8 +57,23 @@ const byName: Readonly<Record<string, string>> = {
   width: "The width of the picture in pixels."
 }
 
+/** What a name that means several things describes, by the path of the operation and the name. */
+const byPlace: Readonly<Record<string, string>> = {
+  "/api/events after": "The id of the last event received; without it, the oldest event that is kept comes first.",
+  "/api/admin/webhooks account": "Only those of this account: its id or its exact name.",
+  "/api/workspaces/{workspace_id}/members/{account} account": "The account's id, name or e-mail address.",
+  "/api/admin/accounts q": "Only accounts with this in their name or address.",
+  "/api/search q": "The words to look for, with the syntax of web searches.",
+  "/api/projects kind": "Only projects of this kind.",
+  "/api/findings/search q": "The text to find passages for: they need not contain its words.",
+  "/api/findings/search kind": "Only findings of this kind.",
+  "/api/findings/search after": "Only findings from this time on; inclusive.",
+  "/api/findings/search before": "Only findings from before this time."
+}
+
 /** Descriptions of `{id}` by the path segment before it. */
 const idBySegment: Readonly<Record<string, string>> = {
+  projects: "The project's id.",
   questions: "The question's id.",
   predictions: "The prediction's id.",
   comments: "The comment's id.",
@@ -74,9 +89,10 @@ const idBySegment: Readonly<Record<string, string>> = {
 }
 
 /**
- * The description of the parameter `name` of the operation at `path`, if it follows from its name.
+ * The description of the parameter `name` of the operation at `path`, if it follows from its name or place.
  *
  * @example parameterDescriptionOf("/api/issues/{id}", "id") // "The issue's id."
  */
 export const parameterDescriptionOf = (path: string, name: string): string | undefined =>
-  name === "id" ? idBySegment[/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? ""] : byName[name]
+  byPlace[`${path} ${name}`] ??
+    (name === "id" ? idBySegment[/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? ""] : byName[name])

@@ -261,8 +261,8 @@ const describeOperation = (
   const successes: Json = operation["responses"]
   for (const [status, response] of Object.entries<Json>(successes)) {
     response["description"] = response["description"] ?? (status === "201" ? "Created." : "Success.")
-    if (status === "204") continue
-    if (policy.produces !== undefined) {
+    // No content has no type either.
+    if (policy.produces !== undefined && status !== "204") {
       response["content"] = textsOf(policy.produces)
       continue
     }

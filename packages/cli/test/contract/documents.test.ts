@@ -105,6 +105,16 @@ describe.each(Object.entries(documents))("the OpenAPI document of the %s API", (
     }
   })
 
+  it("describes every parameter, and no body where there is none", () => {
+    const named = Object.entries<Json>(document["paths"]).flatMap(([path, methods]) =>
+      Object.values<Json>(methods).flatMap(({ parameters = [], responses }) => [
+        ...parameters.map(({ description, name }: Json) => [`${path} ${name}`, typeof description]),
+        ...(responses[204] === undefined ? [] : [[`${path} 204`, typeof (responses[204].content ?? "")]])
+      ])
+    )
+    expect(named.filter(([, type]) => type !== "string")).toEqual([])
+  })
+
   it("has a schema in place of each body that repeats one", () => {
     const schemas = new Set(Object.values<Json>(document["components"].schemas).map((one) => JSON.stringify(one)))
     const repeated = operations.flatMap(({ operationId, responses }) =>
@@ -113,6 +123,25 @@ describe.each(Object.entries(documents))("the OpenAPI document of the %s API", (
     )
     expect(repeated).toEqual([])
   })
+})
+
+describe("the descriptions of parameters", () => {
+  const described = (path: string, name: string, method = "get"): string =>
+    [documents.core, documents.research].flatMap(({ document }) => document["paths"][path]?.[method]?.parameters ?? [])
+      .find((parameter: Json) => parameter["name"] === name)?.description
+
+  it.each([
+    ["/api/events", "after", "get", /^The id of the last event received/],
+    ["/api/findings/search", "after", "get", /^Only findings from this time on/],
+    ["/api/findings/search", "q", "get", /need not contain/],
+    ["/api/admin/accounts", "q", "get", /name or address/],
+    ["/api/admin/webhooks", "account", "get", /id or its exact name/],
+    ["/api/workspaces/{workspace_id}/members/{account}", "account", "put", /^The account's id, name or e-mail address/],
+    ["/api/projects/{id}/archive", "id", "post", /^The project's id/]
+  ])(
+    "go by the place and the name: %s %s",
+    (path, name, method, expected) => expect(described(path, name, method)).toMatch(expected)
+  )
 })
 
 describe("the research document", () => {
