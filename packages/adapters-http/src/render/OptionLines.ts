@@ -59,7 +59,9 @@ export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): Dr
   return {
     high,
     markup:
-      [...ranked].reverse().map((line) => strokeOf(line, line === ranked[0] ? 3 : plot.measures.isNarrow ? 1.5 : 1.75))
+      [...ranked].reverse().map((line) =>
+        strokeOf(line, line.percent === ranked[0]!.percent ? 3 : plot.measures.isNarrow ? 1.5 : 1.75)
+      )
         .join("") + labels.markup,
     legend: labels.namesFit ? none : (legendTop) => legendOf(ranked, plot, legendTop)
   }
@@ -109,18 +111,20 @@ const endLabels = (
   const markup = ranked.map(({ index, option, percent, voices }, at) => {
     const end = ends[at]!
     const y = heights[at]!
+    // All that are tied lead.
+    const leads = percent === ranked[0]!.percent
     const percentEnd = end.x + shareLabelLeft + textWidth("00.0 %", labelSize * boldWidthFactor)
     const share = textElement(percentText(percent, voices), {
       class: "f-ink n",
       x: percentEnd,
       y: y + labelSize * 0.36,
       "font-size": labelSize,
-      "font-weight": at === 0 ? 700 : 500,
+      "font-weight": leads ? 700 : 500,
       "text-anchor": "end"
     })
     const name = fitText(
       option,
-      labelSize * (at === 0 ? boldWidthFactor : 1),
+      labelSize * (leads ? boldWidthFactor : 1),
       width - margin - percentEnd - shareNameGap
     )
     if (name !== option) namesFit = false
@@ -128,11 +132,11 @@ const endLabels = (
       + (isNarrow
         ? ""
         : textElement(name, {
-          class: at === 0 ? "f-ink" : "f-quiet",
+          class: leads ? "f-ink" : "f-quiet",
           x: percentEnd + shareNameGap,
           y: y + labelSize * 0.36,
           "font-size": labelSize,
-          "font-weight": at === 0 ? 600 : undefined
+          "font-weight": leads ? 600 : undefined
         }))
   })
   return { markup: markup.join(""), namesFit }

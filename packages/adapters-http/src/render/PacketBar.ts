@@ -1,4 +1,10 @@
-import { type PacketAnswer, percentWords, type PooledOption, specialistName } from "@auspex/domain/packets"
+import {
+  intervalWords,
+  type PacketAnswer,
+  percentWords,
+  type PooledOption,
+  specialistName
+} from "@auspex/domain/packets"
 import { element } from "./Svg.ts"
 
 /** What a bar shows of one option. */
@@ -21,7 +27,9 @@ const part = (name: string, from: number, to: number, y: number, height: number)
   element("rect", { class: name, x: place(from), width: place(to - from), y, height, rx: height / 2 })
 
 const meaningOf = ({ crowd, name, option: { interval, probability }, specialists }: PacketBarInput): string => {
-  const range = interval === null ? "" : `, from ${percentWords(interval.low)} to ${percentWords(interval.high)}`
+  const range = interval === null || intervalWords(interval) === null
+    ? ""
+    : `, from ${percentWords(interval.low)} to ${percentWords(interval.high)}`
   const each = specialists.map((one) => `${specialistName(one.specialist)} ${percentWords(one.probability)}`)
   return [
     `${name}: ${percentWords(probability)}${range}`,

@@ -1,5 +1,5 @@
 import { counted, excerpt } from "@auspex/domain/kernel"
-import { type DecisionPacket, type PacketAnswer, percentWords, specialistName } from "@auspex/domain/packets"
+import { type DecisionPacket, type PacketAnswer, percentWords, specialistName, spreadOf } from "@auspex/domain/packets"
 import type { ChartTheme } from "./ChartTheme.ts"
 import { packetBar, packetLegend } from "./PacketBar.ts"
 import { packetStyles } from "./packetStyles.ts"
@@ -174,18 +174,15 @@ const cellTable = (
   )
 
 /** The options of each row with their bars. */
-const bars = ({ aggregate, contributions, crowd, question }: PacketAnswer): string =>
-  (aggregate?.rows ?? []).map(({ options, row }, at) =>
+const bars = (answer: PacketAnswer): string => {
+  const { aggregate, contributions, crowd, question } = answer
+  return (aggregate?.rows ?? []).map(({ options, row }, at) =>
     (row === "" ? "" : element("h4", { dir: "auto" }, said(row))) + list(
       "ul",
       shownOptions(options, question).map((option, place) => {
         const share = crowd?.distribution[at]?.[place]
         const { interval, option: name, probability } = option
-        const range = interval === null ? "" : element(
-          "small",
-          {},
-          ` (${Math.round(interval.low * 100)} to ${percentWords(interval.high)})`
-        )
+        const range = interval === null ? "" : element("small", {}, ` (${spreadOf(answer, interval)})`)
         return element(
           "div",
           { class: "row" },
@@ -204,6 +201,7 @@ const bars = ({ aggregate, contributions, crowd, question }: PacketAnswer): stri
       "options"
     )
   ).join("\n")
+}
 
 const claimList = (claims: Claims, numbers: PacketNumbers): string =>
   list(

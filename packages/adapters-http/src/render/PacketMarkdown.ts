@@ -1,5 +1,5 @@
 import { counted } from "@auspex/domain/kernel"
-import { type DecisionPacket, type PacketAnswer, percentWords, specialistName } from "@auspex/domain/packets"
+import { type DecisionPacket, type PacketAnswer, percentWords, specialistName, spreadOf } from "@auspex/domain/packets"
 import { markdownTable, markdownText } from "./MarkdownText.ts"
 import {
   answerText,
@@ -99,7 +99,8 @@ const answerPart = (answer: PacketAnswer, number: number, numbers: PacketNumbers
 const cellTable = (headers: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   rows.length === 0 ? "" : markdownTable(headers, rows.map((cells) => cells.map(markdownText)))
 
-const optionTable = ({ aggregate, crowd, question, segments }: PacketAnswer): string => {
+const optionTable = (answer: PacketAnswer): string => {
+  const { aggregate, crowd, question, segments } = answer
   if (aggregate === null) return ""
   const isMatrix = aggregate.rows.length > 1 || aggregate.rows[0]!.row !== ""
   const rows = aggregate.rows.flatMap(({ options, row }, at) =>
@@ -107,7 +108,7 @@ const optionTable = ({ aggregate, crowd, question, segments }: PacketAnswer): st
       ...(isMatrix ? [markdownText(row)] : []),
       markdownText(option),
       percentWords(probability),
-      interval === null ? "–" : `${Math.round(interval.low * 100)} to ${percentWords(interval.high)}`,
+      interval === null ? "–" : spreadOf(answer, interval),
       ...(crowd === null ? [] : [percentWords(crowd.distribution[at]![place]!)])
     ])
   )

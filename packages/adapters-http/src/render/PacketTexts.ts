@@ -3,6 +3,7 @@ import {
   type AnswerText,
   type ClaimUse,
   type DecisionPacket,
+  intervalWords,
   type MovedAnswer,
   type PacketAnswer,
   type PacketCitation,
@@ -88,10 +89,10 @@ export const shownOptions = <A>(options: ReadonlyArray<A>, { kind }: PacketAnswe
   kind === "binary" ? options.slice(0, 1) : options
 
 /** An option of a segment's row with its interval. */
-const optionShare = ({ interval, probability }: PooledOption): string =>
-  interval === null
-    ? percentWords(probability)
-    : `${percentWords(probability)} (${Math.round(interval.low * 100)} to ${percentWords(interval.high)})`
+const optionShare = ({ interval, probability }: PooledOption): string => {
+  const range = interval === null ? null : intervalWords(interval)
+  return range === null ? percentWords(probability) : `${percentWords(probability)} (${range})`
+}
 
 /** The cells of a table of segments: which segment, of how many respondents, then row and option with their share. */
 export const segmentCells = ({ question, segments = [] }: PacketAnswer): ReadonlyArray<ReadonlyArray<string>> =>
@@ -115,7 +116,7 @@ export const roundCells = ({ rounds = [] }: PacketAnswer): ReadonlyArray<Readonl
     answerText(answer),
     String(experts),
     probability === null ? "–" : percentWords(probability),
-    interval === null ? "–" : `${Math.round(interval.low * 100)} to ${percentWords(interval.high)}`
+    (interval === null ? null : intervalWords(interval)) ?? "–"
   ])
 export const roundHeaders = ["Round", "Answer", "Experts", "Probability", "95 % interval"]
 

@@ -60,6 +60,21 @@ describe("the documents of a packet", () => {
     expect([dot!.name, bars[0]!.children.at(-1)!.attributes["cx"]]).toEqual(["svg", "67.1%"])
   })
 
+  it("have no interval that says that nothing else is possible", () => {
+    const alike = packetOf({
+      ...exampleProject,
+      reasonings: exampleProject.reasonings.map((one) =>
+        one.question_id === "cut" ? { ...one, distribution: [[0.7, 0.3]], probability: 0.7 } : one
+      )
+    })
+    for (const document of [packetHtml(alike), packetMarkdown(alike), packetHtml(packet), packetMarkdown(packet)]) {
+      expect(document).not.toMatch(/\b(\d+) to \1 %/)
+      expect(document).not.toMatch(/from (\d+ %) to \1/)
+    }
+    expect(packetHtml(alike)).toContain("<small> (5 specialists)</small>")
+    expect(packetMarkdown(alike)).toMatch(/\| yes +\| +70 % \| +5 specialists \|/)
+  })
+
   it("refer to the numbered sources", () => {
     const elements = everyElement(pageOf(packet))
     const ids = elements.flatMap(({ attributes }) => attributes["id"] ?? [])

@@ -7,7 +7,7 @@ import { specialistOf } from "../panels/panelOf.ts"
 import type { PacketAnswer } from "./DecisionPacket.ts"
 import { packetConstants } from "./packetConstants.ts"
 import type { PooledRow } from "./PooledAnswer.ts"
-import { percentWords, probabilityWords } from "./probabilityWords.ts"
+import { intervalWords, percentWords, probabilityWords } from "./probabilityWords.ts"
 
 /** The answer to a question without its sentence. */
 export type UnreadAnswer = Omit<PacketAnswer, "reading">
@@ -38,11 +38,8 @@ const voicesOf = (answer: UnreadAnswer): string =>
   counted(pooledOf(answer), answer.segments === undefined ? "specialist" : "respondent")
 
 /** The interval of a number or, where there is none or it has no width in whole per cent, how many answered. */
-const spreadOf = (answer: UnreadAnswer, interval: Interval | null): string => {
-  if (interval === null) return voicesOf(answer)
-  const [low, high] = [percentWords(interval.low), percentWords(interval.high)]
-  return low === high ? voicesOf(answer) : `${low.replace(/ %$/u, "")} to ${high}`
-}
+export const spreadOf = (answer: UnreadAnswer, interval: Interval | null): string =>
+  (interval === null ? null : intervalWords(interval)) ?? voicesOf(answer)
 
 /** The options of a row that no other one exceeds: several when they are equally probable, in the order of the row. */
 export const tiedLeaders = ({ options }: PooledRow): ReadonlyArray<PooledRow["options"][number]> => {

@@ -29,8 +29,14 @@ export { type CrowdAnswer, type PacketInputs, type PacketPassage, type PacketSou
 export { canonicalJson, packetJson } from "./packetJson.ts"
 export { latestReasonings } from "./packetAnswers.ts"
 export { packetInSteps, packetOf } from "./packetOf.ts"
-export { specialistName } from "./answerReading.ts"
-export { percentWords, type ProbabilityLevel, probabilityLevels, probabilityWords } from "./probabilityWords.ts"
+export { specialistName, spreadOf } from "./answerReading.ts"
+export {
+  intervalWords,
+  percentWords,
+  type ProbabilityLevel,
+  probabilityLevels,
+  probabilityWords
+} from "./probabilityWords.ts"
 export { scoreSpecialists, type SpecialistAnswer, type SpecialistScore } from "./scoreSpecialists.ts"
 export { type SpecialistWeight, specialistWeights } from "./specialistWeights.ts"
 export { noRecord, recordOf, TrackRecord } from "./TrackRecord.ts"

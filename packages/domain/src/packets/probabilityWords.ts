@@ -1,3 +1,4 @@
+import type { Interval } from "../kernel/Interval.ts"
 /** A level of probability: the words for everything up to `to`, which belongs to it. */
 export interface ProbabilityLevel {
   readonly to: number
@@ -46,3 +47,15 @@ export const probabilityWords = (probability: number): string => {
  * @example percentWords(0.724) // "72 %"
  */
 export const percentWords = (probability: number): string => `${Math.round(probability * 100)} %`
+
+/**
+ * An interval of probabilities in whole percent; null for one that has no width as it is shown, which would say that nothing
+ * else is possible.
+ *
+ * @example intervalWords({ low: 0.304, high: 0.5 }) // "30 to 50 %"
+ * @example intervalWords({ low: 0.3, high: 0.303 }) // null
+ */
+export const intervalWords = ({ high, low }: Interval): string | null => {
+  const [from, to] = [percentWords(low), percentWords(high)]
+  return from === to ? null : `${from.replace(/ %$/u, "")} to ${to}`
+}
