@@ -297,18 +297,6 @@ describe("lines of options", () => {
     }
   })
 
-  it("lead together when they are tied", () => {
-    for (const [counts, leading] of [[[3, 3, 1], 2], [[2, 2, 2], 3], [[1, 4, 4], 2], [[4, 3, 3], 1]] as const) {
-      const total = counts.reduce((sum: number, count) => sum + count, 0)
-      const options = counts.map((count, at) => ({ option: `Option ${at}`, count, percent: (100 * count) / total }))
-      const point = { ...crowd([100]).points[0]!, total_agents: total, options }
-      const svg = readXml(consensusChart({ ...crowd([100]), question_type: "multi", points: [point] }, { width: 1280 }))
-      const bold = everyElement(svg).filter(({ attributes }) => attributes["font-weight"] === "600")
-      expect(bold.map(({ text }) => text).filter((text) => text.startsWith("Option"))).toHaveLength(leading)
-      expect(everyElement(svg).filter(({ attributes }) => attributes["stroke-width"] === "3")).toHaveLength(leading)
-    }
-  })
-
   it("have shares without decimals below a hundred voices", () => {
     const input = crowd([100 / 3, 200 / 3])
     const withVoices = (voices: number) =>

@@ -1,6 +1,6 @@
-// Controls, formats (zero-width, bidirectional), lone surrogates, line separators, and default-ignorable letters such as the
-// Hangul fillers. Variation selectors are allowed, because emoji need them.
-const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?![\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/u
+// Controls, formats (zero-width, bidirectional), lone surrogates, line separators, the empty pattern of Braille, and
+// default-ignorable letters such as the Hangul fillers. Variation selectors are allowed, because emoji need them.
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?![\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/u
 
 /**
  * The first character of a text that nobody sees and that changes how the rest of it looks or compares: controls, line
@@ -15,14 +15,17 @@ export const hiddenCharacter = (text: string): string | undefined => {
   return found === null ? undefined : `U+${found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`
 }
 
-// What spelling requires: joiners within words of scripts that need them and within emoji, and the tags of a flag.
+// What spelling requires: joiners within words of scripts that need them and within emoji, the tags of a flag, selectors of
+// Han and Mongolian letters, and formats that are seen, such as the signs of numbers in Arabic.
 const spelling = new RegExp(
   [
     String.raw`(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}`
     + String.raw`\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}`
     + String
-      .raw`\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}])[\u200C\u200D](?=[\p{L}\p{M}])`,
+      .raw`\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]\p{Mn}?)[\u200C\u200D](?=[\p{L}\p{M}])`,
     String.raw`(?<=\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?)\u200D(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=\p{Script=Han})[\u{E0100}-\u{E01EF}]|(?<=\p{Script=Mongolian})[\u180B-\u180F]`,
+    String.raw`[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2]`,
     String.raw`(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]+\u{E007F}`
   ].join("|"),
   "gu"

@@ -22,6 +22,9 @@ describe("a text of one line", () => {
     [0xfeff, "U+FEFF"],
     [0xad, "U+00AD"],
     [0x3164, "U+3164"],
+    [0x2800, "U+2800"],
+    [0x180e, "U+180E"],
+    [0xe0100, "U+E0100"],
     [0xe0041, "U+E0041"]
   ])("does not hold %d", (codePoint, named) => {
     const text = `Rates${String.fromCodePoint(codePoint)}fall`
@@ -36,6 +39,10 @@ describe("a text of one line", () => {
     "🏴󠁧󠁢󠁥󠁮󠁧󠁿 wins",
     "نرخ می‌شود",
     "क्‍ष",
+    "کِ‌تاب",
+    "葛\u{e0100}城市",
+    "ᠮᠣᠩ\u180bᠭᠣᠯ ᠠ\u180eᠠ",
+    "\u0600١٢",
     "שלום\u200f!",
     "العربية\u200e (2027)",
     "ＦＵＬＬ\u3000幅",

@@ -229,6 +229,7 @@ describe("a worst-case text of a megabyte", () => {
     ["line ends", fill("a\n"), 1],
     ["invisible characters", fill("a\u200b"), 1],
     ["emoji", fill("😀"), 0],
+    ["addresses joined by words", fill("https://a.b/c和"), 1],
     ["dot segments", "https://a.b" + fill("/.."), 0],
     ["parameters", "https://a.b/c?" + fill("utm_a=1&"), 0]
   ])("of %s is parsed in linear time", async (_name, text, words) => {

@@ -118,7 +118,14 @@ describe("a phrase", () => {
     "『second phase』",
     "＂second phase＂",
     "‘second phase’",
-    "‚second phase‘"
+    "‚second phase‘",
+    "\"second phase”",
+    "《second phase》",
+    "〈second phase〉",
+    "❝second phase❞",
+    "〞second phase〞",
+    "״second phase״",
+    "″second phase″"
   ])("may be in quotation marks of any kind: %s", (quoted) => {
     expect(readSearchText(quoted)).toEqual(readSearchText("\"second phase\""))
     expect(readSearchText(`pilot -${quoted}`)).toEqual(readSearchText("pilot -\"second phase\""))
