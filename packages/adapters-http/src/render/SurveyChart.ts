@@ -78,13 +78,15 @@ const rowsOf = (questions: ReadonlyArray<SurveyQuestionResult>, plot: Plot, top:
   return { markup: markup.join(""), bottom }
 }
 
-/** The question and its value in a line, its whisker below. */
+/** The question and its value in a line, or in two where the question would be cut; its whisker below. */
 const rowOf = (question: SurveyQuestionResult, { left, measures: { labelSize }, right, share }: Plot, top: number) => {
   const baseline = top + labelSize * 1.5
-  const y = baseline + labelSize * 0.9
   const value = valueOf(question, (right - left) * 0.4, labelSize)
   const room = right - left - textWidth(value, labelSize * boldWidthFactor) - labelSize
-  const texts = textElement(fitText(question.question, labelSize, room), {
+  const fits = fitText(question.question, labelSize, room) === question.question
+  const valueBaseline = fits ? baseline : baseline + labelSize * 1.35
+  const y = valueBaseline + labelSize * 0.9
+  const texts = textElement(fitText(question.question, labelSize, right - left), {
     class: "f-ink h",
     x: left,
     y: baseline,
@@ -92,7 +94,7 @@ const rowOf = (question: SurveyQuestionResult, { left, measures: { labelSize }, 
   }) + textElement(value, {
     class: "f-ink n h",
     x: right,
-    y: baseline,
+    y: valueBaseline,
     "font-size": labelSize,
     "font-weight": 600,
     "text-anchor": "end"

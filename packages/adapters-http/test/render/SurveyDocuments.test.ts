@@ -223,3 +223,16 @@ describe("a comparison", () => {
     expect(comparisonReport(alone)).toContain("The surveys have no question in common.")
   })
 })
+
+describe("a question beside a long value", () => {
+  it("is not cut to make room for the value", () => {
+    const question = "Which river will carry the most water?"
+    const run = surveyRun([
+      { question, options: ["Aar", "Bex", "Cam"], votes: [["gpt-4o", 1, 0], ["claude", 1, 1], ["grok", 1, 2]] }
+    ])
+    const texts = everyElement(readXml(surveyChart(run, { width: 360 }))).filter(({ name }) => name === "text")
+    const [asked, value] = [question, "33\u00a0% each"].map((part) => texts.find(({ text }) => text.includes(part))!)
+    expect(Number(value!.attributes["y"]) - Number(asked!.attributes["y"])).toBeGreaterThan(10)
+    expect(value!.text).toContain("Aar, Bex and Cam")
+  })
+})
