@@ -40,14 +40,14 @@ export const citationPage = (canonical: string): string => {
 const wordEnding = /(?:'|%27|%ca%b[9bc]|%cb%ae)[a-z]{0,4}$/i
 /** The first character above U+07FF, escaped: scripts without spaces and Hangul, but neither Latin, Cyrillic nor Arabic. */
 const wideCharacter = /%e[\da-f](?:%[89ab][\da-f]){2}/i
-const joining = ".,:;!?'*~_(-/"
+const joining = ".,:;!?'*~_(-"
 
-/** What is left of a page before the first word of a script without spaces. */
+/** What is left of a page before the first word of a script without spaces; a part of a path that begins with one is a name. */
 const beforeWideWords = (page: string): string => {
-  const at = page.search(wideCharacter)
-  let end = at < 0 ? page.length : at
-  while (at >= 0 && joining.includes(page[end - 1]!)) end--
-  return page.slice(0, end)
+  let end = page.search(wideCharacter)
+  if (end < 0) return page
+  while (joining.includes(page[end - 1]!)) end--
+  return page[end - 1] === "/" ? page : page.slice(0, end)
 }
 
 /**
