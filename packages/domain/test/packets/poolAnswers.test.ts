@@ -61,6 +61,7 @@ describe("the pool of forecasts", () => {
     ["one model", ["gpt-5"], 1],
     ["two models of one family", ["gpt-5", "openai/gpt-4o-mini"], 1],
     ["two sizes of a model of no known family", ["ollama/phi3:mini", "phi-4"], 1],
+    ["two ways to a model of no known family", ["us.amazon.nova-lite-v1:0", "amazon/nova-pro"], 1],
     ["two families", ["gpt-5", "claude-5"], 1.2],
     ["two models of no known family", ["phi3:mini", "yi-34b"], 1.2]
   ])("of five specialists of %s", (_name, models, factor) => {
