@@ -41,11 +41,11 @@ const background = /(?:^|;)background(?:-color)?:([^;!]+)/
 const noLetters = /(?:^|;)font-size:0*(?:\.0+)?(?:px|pt|r?em|%)?(?:;|!|$)/
 /** A size that does not depend on that of the parent, which may be none. */
 const someLetters =
-  /(?:^|;)font(?:-size)?:[^;]*?(?:[1-9]\d*(?:\.\d+)?|0?\.\d*[1-9]\d*)(?:px|pt|rem|vw|vh|cm|mm)|(?:^|;)font-size:(?:(?:xx?-)?(?:small|large)|medium)/
+  /(?:^|;)font(?:-size)?:[^;]*?(?<![\d.])(?:[1-9]\d*(?:\.\d+)?|0?\.\d+)(?:px|pt|rem|vw|vh|cm|mm)|(?:^|;)font-size:(?:(?:xx?-)?(?:small|large)|medium)/
 const raised =
   /(?:^|;)(?:vertical-align|font-variant-position|baseline-shift|alignment-baseline):(super|sub|text-top|text-bottom)/
 /** A distance above or below the line; boxes and icons are moved by it, too, but not in smaller letters. */
-const moved = /(?:^|;)(?:vertical-align|top|bottom):(top|bottom|-?(?:\d+\.?\d*|\.\d+)(?:px|pt|r?em|ex|%))(?:;|!|$)/
+const moved = /(?:^|;)(?:vertical-align|top|bottom):(top|bottom|-?(?:\d+(?:\.\d*)?|\.\d+)(?:px|pt|r?em|ex|%))(?:;|!|$)/
 const relative = /(?:^|;)position:relative/
 const smaller =
   /(?:^|;)font(?:-size)?(?=:)[^;]*?(?:smaller|x-small|xx-small|(?:^|[^\d.])0?\.\d+r?em|(?:^|[^\d.])[1-9]\d?(?:\.\d+)?%)/

@@ -37,6 +37,10 @@ const compounds: ReadonlyArray<readonly [RegExp, RegExp]> = [
     /^(?:high|low|middle|upper|lower|mid)$/,
     /^(?:income|level|quality|risk|cost|speed|end|tech|wage|skilled|yield|frequency|carbon|paid|ranking)$/
   ],
+  [
+    /^(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)$/,
+    /^(?:one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)$/
+  ],
   [/^(?:well|so|ill)$/, /^(?:known|being|established|paid|called|informed|defined|educated)$/],
   [
     /^(?:one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|half|full|part|multi|single|double)$/,
@@ -55,7 +59,8 @@ const isCompound = (first: string, second: string): boolean =>
 /** Whether the hyphen between the parts of a word that two lines share belongs to the word. */
 const keepsHyphen = (first: string, second: string, { hyphenated, plain }: KnownWords): boolean => {
   const [a, b] = [first.toLowerCase(), second.toLowerCase()]
-  if (/\d$/.test(first) || /^\d/.test(second)) return true
+  // Numbers, and letters that stand for something: "T-bill", "e-mail".
+  if (/[\d%]$/.test(first) || /^\d/.test(second) || /^(?:\p{Lu}|e)$/u.test(first)) return true
   const last = a.slice(Math.max(a.lastIndexOf("-"), a.lastIndexOf("\u2010"), a.lastIndexOf("\u2011")) + 1)
   if (hyphenated.has(`${last}-${b}`)) return true
   // A word with one hyphen already, such as "year-on-year".
@@ -72,6 +77,8 @@ const keepsHyphen = (first: string, second: string, { hyphenated, plain }: Known
  */
 export const joinLines = (text: string, line: string, words: KnownWords): string => {
   if (text.endsWith("\u00ad")) return text.slice(0, -1) + line
+  // An address.
+  if (/(?:\/\/|www\.|@)\S*[-_/]$/u.test(text.slice(-200)) && /^\S/u.test(line)) return text + line
   // A range.
   if (/\d\s?[–−]$/u.test(text) && /^\d/.test(line)) return text + line
   const [, first] =

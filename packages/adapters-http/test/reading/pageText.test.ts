@@ -1,9 +1,24 @@
 import { cleanText } from "@auspex/domain/evidence"
+import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import { describe, expect, it } from "vitest"
+import { styleOf } from "../../src/reading/hiddenElements.ts"
 import { textOfHtml } from "../../src/reading/textOfHtml.ts"
 import { visibleHtml } from "../../src/reading/visibleHtml.ts"
 
 const textOf = (markup: string): string => cleanText(textOfHtml(visibleHtml(markup).html).text)
+
+describe("a style", () => {
+  it.each<[string, string, string]>([
+    ["a distance", "top:", "1"],
+    ["a size", "font-size:", "1"],
+    ["a fraction", "font-size:", ".1"],
+    ["fractions", "font:", "0.1 "],
+    ["functions", "transform:", "scale("]
+  ])("is read in linear time, whatever the length of %s", async (_, name, unit) => {
+    const input = (size: number) => name + unit.repeat(size / unit.length)
+    expect(await costGrowth({ input, work: styleOf, size: 8_000 })).toBeLessThan(linearGrowthMax)
+  })
+})
 
 describe("numbers that meet in the markup", () => {
   it.each<[string, string, string]>([

@@ -75,6 +75,10 @@ describe("a PDF", () => {
     ],
     ["between numbers", ["between 1,000-", "2,000 people"], "between 1,000-2,000 people"],
     ["between a word and a number", ["the COVID-", "19 fund"], "the COVID-19 fund"],
+    ["between a number in words and another", ["twenty-", "five people"], "twenty-five people"],
+    ["behind a percentage", ["a 10%-", "share"], "a 10%-share"],
+    ["behind a letter", ["the T-", "bill"], "the T-bill"],
+    ["of an address", ["see https://flood.example.org/flood-", "wall"], "see https://flood.example.org/flood-wall"],
     ["between names", ["the Anglo-", "Saxon law"], "the Anglo-Saxon law"],
     ["before a conjunction", ["in the short-", "and long-term"], "in the short- and long-term"]
   ])("keeps the hyphen at the end of a line %s", async (_, lines, text) => {
