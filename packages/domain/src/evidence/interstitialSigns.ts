@@ -31,7 +31,7 @@ export const consentWallSigns: WallSigns = {
     /\b(?:accetta (?:tutto|tutti|e (?:continua|chiudi))|rifiuta (?:tutto|tutti)|continua senza accettare|gestisci (?:opzioni|preferenze))\b/,
     /\bi nostri (?:\d[\d.]* )?partner\b|\b(?:utilizziamo|usiamo) (?:i )?cookie\b|\b(?:revocare|modificare) il (?:tuo|suo) consenso\b/,
     // Russian, Dutch, Polish.
-    /принять все|мы используем (?:файлы )?cookie|настроить cookie|\b(?:alles accepteren|wij gebruiken cookies|accepteer alle)\b|\b(?:zaakceptuj wszystkie|używamy plików cookie)/
+    /принять все|мы используем (?:файлы )?cookie|настроить cookie|\bwij en onze (?:\d[\d.]* )?partners\b|\bgepersonaliseerde (?:advertenties|inhoud)\b|\b(?:alles accepteren|wij gebruiken cookies|accepteer alle)\b|\b(?:zaakceptuj wszystkie|używamy plików cookie)/
   ]
 }
 
@@ -90,14 +90,14 @@ export const parkedDomainSigns: WallSigns = {
 /** Sites that are being maintained. */
 export const maintenanceSigns: WallSigns = {
   title:
-    /^(?:(?:site |website )?(?:down for |under |scheduled |planned )?maintenance(?: mode| page)?$|(?:we'll|we will) be (?:right )?back|be right back|wartung(?:sarbeiten|smodus)?|maintenance en cours|site en maintenance|(?:en|sitio en) mantenimiento|(?:sito in )?manutenzione|технические работы|przerwa techniczna)/,
+    /^(?:(?:site |website )?(?:down for |under |scheduled |planned )?maintenance(?: mode| page)?$|(?:we'll|we will) be (?:right )?back|be right back|wartung(?:sarbeiten|smodus)?|maintenance en cours|site en maintenance|(?:en|sitio en) mantenimiento|(?:sito in )?manutenzione|(?:site )?(?:em )?manutenção|технические работы|przerwa techniczna)/,
   phrases: [
     /\b(?:site|website|service|portal|page|system|we)\b.{0,40}\b(?:is|are|'re) (?:currently |temporarily |now |briefly )?(?:(?:down|offline|unavailable|closed) (?:for|due to|because of|during) (?:\p{L}+ )?(?:maintenance|upgrades?|updates?)|(?:undergoing|under|performing|carrying out|doing) (?:some |scheduled |planned |routine |essential )*(?:maintenance|upgrades?))/u,
     /\b(?:we'll|we will|we should) be (?:right )?back (?:soon|shortly|online|up|in a)|\bplease (?:check back|try again|come back|visit us again) (?:soon|shortly|later)\b.{0,120}\bmaintenance|\bmaintenance\b.{0,160}\bplease (?:check back|try again|come back|visit us again)/,
     /\b(?:currently|temporarily) down for (?:scheduled )?maintenance\b|\bsorry for the inconvenience\b.{0,160}\bmaintenance|\bmaintenance\b.{0,160}\b(?:sorry|apologi[sz]e) for (?:the|any) inconvenience/,
     /\b(?:seite|website|webseite|portal|dienst|angebot)\b.{0,80}\b(?:gewartet|wartungsarbeiten|wartung)\b|\bwegen wartungsarbeiten\b|\bwir sind (?:bald|gleich|in kürze) (?:wieder|zurück)/,
     /\bsite\b.{0,50}\b(?:en|pour|cause de) maintenance\b|\bnous (?:serons|revenons) (?:bientôt|de retour|très vite)|\bmaintenance (?:est )?en cours\b/,
-    /\b(?:sitio|página|web|portal)\b.{0,60}\bmantenimiento\b|\bvolveremos (?:pronto|en breve)|\bsito\b.{0,40}\bmanutenzione\b|\btorneremo (?:presto|a breve|online)/,
+    /\b(?:sitio|página|web|portal)\b.{0,60}\bmantenimiento\b|\bvolveremos (?:pronto|en breve)|\bsito\b.{0,40}\bmanutenzione\b|\btorneremo (?:presto|a breve|online)|\b(?:estamos|site|página|portal) .{0,40}em manutenção|\bvoltaremos em breve/,
     /(?:ведутся|проводятся|проведением?) (?:плановы[ехм]* )?технически[ехм]* работ|сайт (?:временно )?(?:недоступен|на обслуживании)|\bprac(?:e|a) (?:techniczn|konserwacyjn)/
   ]
 }
@@ -105,7 +105,7 @@ export const maintenanceSigns: WallSigns = {
 /** Lists of the files of a folder. */
 export const directoryIndexSigns: WallSigns = {
   title:
-    /^(?:index of ?\/|directory (?:listing|of|index)|listing of \/|ftp directory|verzeichnis(?:inhalt)? (?:von|für)? ?\/)/,
+    /^(?:index of ?\/|directory (?:listing|of|index)|listing of \/|ftp directory|verzeichnis(?:inhalt)? (?:von|für)? ?\/|[\w.-]+ - \/)/,
   phrases: [
     /\bindex of \/|\b(?:directory listing|listing directory|contents of directory) (?:for|of) \//,
     /\b(?:\[?to )?parent directory\b|(?:^|\s)\.\.\/(?:\s|$)/,

@@ -109,14 +109,19 @@ const kinds: ReadonlyArray<readonly [RejectionReason, WallSigns, string]> = [
  * subscribers, though, stands the beginning of a report.
  */
 const signsMin = (reason: RejectionReason, { text, words: length }: PlainPage): number => {
-  if (length > wordsOfWallMax) return 2
-  return reason !== "login_wall" && length >= sourceWordsMin && count(reportMarks, text) >= 2 ? 2 : 1
+  const marks = reason === "login_wall" || length < sourceWordsMin ? 0 : count(reportMarks, text)
+  // What has most marks of a report may be one about walls.
+  if (marks >= 3) return 3
+  return length > wordsOfWallMax || marks >= 2 ? 2 : 1
 }
+
+/** The title that servers give to the list of files of a folder. */
+const directoryTitle = /^(?:index of|directory listing for|listing of) ?\//
 
 const kindOf = (page: PlainPage) =>
   kinds.find(([reason, signs]) => {
     const found = signsOf(signs, page)
-    if (reason === "directory_index") return found >= 2
+    if (reason === "directory_index") return found >= 2 || directoryTitle.test(page.title)
     if (reason === "consent_wall" && found >= consentSignsMin) return true
     if (page.words >= wordsOfArticleMin) return false
     return found + (reason === "login_wall" && page.hasPasswordField ? 1 : 0) >= signsMin(reason, page)

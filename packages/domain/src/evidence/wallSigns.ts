@@ -49,6 +49,8 @@ export const loginWallSigns: WallSigns = {
     // German.
     /\b(?:weiterlesen|jetzt) mit .{0,30}abo\b|\bnur für (?:abonnent|registrierte)|\b(?:exklusiv|lesen sie) .{0,40}(?:für abonnent|mit ihrem abo)|\babonnieren(?: sie)?,? um (?:weiter|diesen)/,
     /\bbereits (?:abonnent|registriert|kunde)|\bmelden sie sich an,? um\b|\b(?:dieser|den ganzen) artikel .{0,30}(?:kostenpflichtig|abonnent)/,
+    /\b(?:sie|du) (?:möchten|wollen|möchtest|willst) weiterlesen\b|\bteil (?:unseres|des) .{0,20}plus[- ]?(?:angebots|abos)\b/,
+    /\bbereits ein (?:\p{L}+-?)?abo\b|\bjetzt (?:\d+ (?:tage|monate) |einen monat )?.{0,20}testen und (?:alle|weiter)/u,
     // French.
     /\bréservé (?:aux|à nos) abonné|\bil vous reste .{0,12}(?:%|pour cent) de (?:cet article|ce contenu)/,
     /\bdéjà abonné|\babonnez-vous (?:pour|et) |\bconnectez-vous pour (?:lire|continuer|accéder)|\bpour lire la suite\b|\bidentifiez-vous pour\b/,

@@ -121,6 +121,20 @@ const walls: ReadonlyArray<readonly [LabelledPage["label"], title: string, text:
     "Index of /pub/\n\n../\nprices.csv 12-Mar-2024 10:12 48211\nrates.csv 13-Mar-2024 09:01 1022"
   ],
   ["directory_index", "Directory listing for /", "Directory listing for /\n\nnotes.txt\nold/\n\n[To Parent Directory]"],
+  ["directory_index", "Directory listing for /data/", Array.from({ length: 60 }, (_, n) => `- f${n}.csv`).join("\n")],
+  [
+    "directory_index",
+    "files.example.org - /reports/",
+    `[To Parent Directory]\n\n${
+      Array.from({ length: 60 }, (_, n) => `1/2/2024 3:14 PM ${n}12345 f${n}.pdf`).join("\n")
+    }`
+  ],
+  ["maintenance", "Jornal", "Estamos em manutenção. Voltaremos em breve, obrigado pela compreensão."],
+  [
+    "login_wall",
+    "Der Rat vertagt",
+    "Der Rat tagte am Dienstag drei Stunden und vertagte die Abstimmung.\n\nSie möchten weiterlesen? Dieser Artikel ist Teil unseres Plus-Angebots. Jetzt 30 Tage für 1 Euro testen und alle Artikel lesen. Sie haben bereits ein Abo? Hier anmelden."
+  ],
   [
     "login_wall",
     "La inflación baja",
@@ -196,6 +210,10 @@ const reports: ReadonlyArray<readonly [title: string, text: string]> = [
   [
     "Bahn verschiebt Arbeiten",
     "Die Bahn teilte am Dienstag mit, dass die Strecke im Herbst wegen Bauarbeiten drei Wochen lang gesperrt wird. Das Portal für Fahrkarten war in der Nacht wegen Wartungsarbeiten nicht erreichbar. Rund 40 Prozent der Züge fallen aus. Ein Ersatz mit Bussen kostet nach Angaben des Ministeriums 12 Millionen Euro und wird vom Bund bezahlt, sagte eine Sprecherin."
+  ],
+  [
+    "Bank buys a name",
+    "The bank paid 2 million dollars for a name: the domain is for sale no more, its former owner said on Tuesday. According to the company, offers with the words buy this domain reach it daily. The regulator told reporters that 45 per cent of such sales are never announced. The purchase was the largest of the year so far."
   ],
   [
     "Bank opens accounts again",
