@@ -98,6 +98,8 @@ const superText = (text: string, isNote: boolean, around: Surroundings): string 
   }
   if (/^[o0°º]$/.test(text) && /^\s?[CF](?!\p{L})/u.test(after) && /\d\s?$/.test(before)) return "°"
   if (isNote || /^[[(]/.test(text) || /^[*†‡§¶#‖]+$/u.test(text)) return note(text, before)
+  // The sign of a currency beside its amount.
+  if (/^\p{Sc}$/u.test(text)) return text
   // Punctuation between marks of notes.
   if (/^[\p{P}\s®©™]+$/u.test(text) && !/^[+−–-]+$/u.test(text)) return text
   // The usual ends of prices; other digits after an amount refer to a note.
@@ -114,6 +116,8 @@ const superText = (text: string, isNote: boolean, around: Surroundings): string 
   if (/^[+−–-]?\d+(?:[.,]\d+)?[+−–-]?$|^[+−–-]+$/u.test(text)) {
     return isExponent(text, around) ? power(text) : note(text, before)
   }
+  // Words that only stand a little higher.
+  if (/\p{L}{3,}/u.test(text) && /\s/u.test(text)) return isStart ? text : ` ${text}`
   // A formula.
   return /[\p{L}\d)\]]$/u.test(before) && text.length <= 20 && !/\p{L}{3}/u.test(text)
     ? power(text)

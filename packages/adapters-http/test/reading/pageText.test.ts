@@ -125,6 +125,8 @@ describe("raised text in a page", () => {
       "<style>p .fn, span.fn{vertical-align:super}</style>2.1<span class=fn>3</span> per cent",
       "2.1 [3] per cent"
     ],
+    ["the sign of a currency", "<sup>$</sup>12<sup>99</sup> each", "$12.99 each"],
+    ["words that stand higher", `<b style="vertical-align:10px">Warning: 45 people</b>`, "Warning: 45 people"],
     ["a box that stands at the top", `<span style="vertical-align:top">45</span> people`, "45 people"],
     ["an icon that is moved by a hair", `45<span style="vertical-align:-1px">6</span>`, "456"],
     ["a Roman number as a mark", "2.1<sup>iv</sup> per cent", "2.1 [iv] per cent"],
