@@ -34,7 +34,8 @@ const weightIn = (accepted: string, coding: string): number | undefined => {
 }
 
 /**
- * The coding that a client prefers by its `Accept-Encoding`; of equal ones the smallest answer.
+ * The coding that a client prefers by its `Accept-Encoding`; of equal ones the smallest answer. A client that accepts none
+ * of them gets the bytes as they are, which it can at least read.
  *
  * @example contentCodingOf("gzip, deflate, br") // "br"
  * @example contentCodingOf("gzip;q=1, br;q=0.5") // "gzip"
@@ -45,7 +46,8 @@ export const contentCodingOf = (accepted: string | undefined): ContentCoding => 
     const other = coding === "identity" ? 0.001 : weightIn(accepted, "*") ?? 0
     return { coding, weight: weightIn(accepted, coding) ?? other }
   })
-  return weights.reduce((best, one) => one.weight > best.weight ? one : best).coding
+  const best = weights.reduce((best, one) => one.weight > best.weight ? one : best)
+  return best.weight > 0 ? best.coding : "identity"
 }
 
 interface Representation {

@@ -14,7 +14,7 @@ import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { type HttpExchange, rateHeadersOf, detach } from "./HttpExchange.ts"
 import { Faults } from "./Faults.ts"
 import { requestIdOf } from "./headers.ts"
-import { hostFlawOf } from "./hostFlaw.ts"
+import { headFlawOf } from "./headFlaw.ts"
 import { InFlight } from "./InFlight.ts"
 import { isJson } from "./JsonBody.ts"
 import type { RouteMetrics } from "./Metrics.ts"
@@ -140,9 +140,9 @@ export class HttpListener {
     const isRead = method === "GET" || method === "HEAD"
     const anonymous = !hasCredential(request.headers)
     if (this.#stopping) response.shouldKeepAlive = false
-    const hostFlaw = hostFlawOf(request)
+    const headFlaw = headFlawOf(request)
     const flawed = refusal ??
-      (hostFlaw === undefined ? undefined : this.#refusal(hostFlaw, undefined, ["Connection", "close"]))
+      (headFlaw === undefined ? undefined : this.#refusal(headFlaw, undefined, ["Connection", "close"]))
     if (isRead && anonymous && flawed === undefined && this.#serveCached(request, response, url, startedAt)) return
     const queryAt = url.indexOf("?")
     const path = queryAt === -1 ? url : url.slice(0, queryAt)

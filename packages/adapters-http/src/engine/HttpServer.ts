@@ -9,6 +9,7 @@ import { ClientConnections } from "./ClientConnections.ts"
 import { type CredentialGuessMaxima, CredentialGuesses } from "./CredentialGuesses.ts"
 import { coreEnvelope, type ErrorEnvelope } from "./ErrorEnvelope.ts"
 import type { GroupHandlers } from "./handlersFor.ts"
+import { headersMax } from "./headFlaw.ts"
 import { HttpListener } from "./HttpListener.ts"
 import { isLoopbackHost } from "./LoopbackHost.ts"
 import { prometheusText, watchEventLoop } from "./Metrics.ts"
@@ -195,7 +196,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       isTrusted: isTrustedPeer(options.trustedProxies ?? []),
       stallMillisMax: options.stallMillisMax ?? 30_000
     })
-    server.maxHeadersCount = 100
+    server.maxHeadersCount = headersMax
     server.maxConnections = options.connectionsMax ?? 2_000
     server.on("request", connections.inTurn(listener.onRequest))
     server.on("checkContinue", connections.inTurn(listener.onCheckContinue))

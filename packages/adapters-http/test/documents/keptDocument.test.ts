@@ -59,7 +59,11 @@ describe("the preferred content coding", () => {
       ["identity", "identity"],
       ["identity;q=1, gzip;q=0.5", "identity"],
       ["deflate, zstd", "identity"],
-      ["br;q=x", "identity"]
+      ["br;q=x", "identity"],
+      ["identity;q=0", "identity"],
+      ["identity;q=0, *;q=0", "identity"],
+      ["br;q=0, identity;q=0.0", "identity"],
+      ["identity;q=0, gzip;q=0.001", "gzip"]
     ] as const
   )("of %s is %s", (accepted, coding) => {
     expect(contentCodingOf(accepted)).toBe(coding)

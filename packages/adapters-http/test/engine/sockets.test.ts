@@ -80,6 +80,31 @@ describe("a request that is too large", () => {
   })
 })
 
+describe("a request with many headers", () => {
+  const many = (count: number): string => Array.from({ length: count }, (_, at) => `X-${at}: a\r\n`).join("")
+
+  it.each([
+    ["a second host", `Host: a\r\n${many(200)}Host: b\r\n`],
+    ["no host but the last header", `${many(100)}Host: a\r\n`],
+    ["a credential that would be dropped", `Host: a\r\n${many(100)}X-API-Key: ${keys.agent}\r\n`],
+    ["a thousand of them", `Host: a\r\n${many(1_000)}`]
+  ])("is refused beyond the limit: %s", async (_, headers) => {
+    for (const method of ["GET", "POST"]) {
+      const answer = await rawExchange(server.port, `${method} /api/things HTTP/1.1\r\n${headers}\r\n`, 10_000)
+      expect(answer).toMatch(/^HTTP\/1.1 400 [^]*"error":"A request may carry at most 100 headers\."/)
+    }
+  })
+
+  it("is served up to the limit", async () => {
+    const answer = await rawExchange(
+      server.port,
+      `GET /api/things HTTP/1.1\r\n${many(98)}Host: a\r\nConnection: close\r\n\r\n`,
+      10_000
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
 describe("input that is not HTTP", () => {
   it.each([
     ["rubbish", "\x16\x03\x01\x02\x00\x01\x00\x01"],

@@ -2,6 +2,9 @@ import type { Failures } from "@auspex/domain/kernel"
 import type { IncomingMessage } from "node:http"
 import { requestFailure } from "./Route.ts"
 
+/** Node drops the headers beyond the limit, and keeps a few of them in the list of raw headers only. */
+export const headersMax = 100
+
 /** A host with an optional port, or nothing; what is meant by it is not judged here. */
 const hostForm = /^[^\s,/?#@\\]*$/u
 
@@ -15,10 +18,13 @@ const countOfHosts = ({ rawHeaders }: IncomingMessage): number => {
 }
 
 /**
- * What is wrong with the Host header: HTTP/1.1 requires one, and no request may have several, of which a proxy and this
- * server might believe different ones. Checked here because Node would answer without a body, or take the first.
+ * What is wrong with a request's headers as a whole. Those that Node would drop might be the ones that count. HTTP/1.1
+ * requires a Host header, and no request may have several, of which a proxy and this server might believe different
+ * ones. Checked here because Node would answer without a body, or take the first.
  */
-export const hostFlawOf = (request: IncomingMessage): Failures | undefined => {
+export const headFlawOf = (request: IncomingMessage): Failures | undefined => {
+  if (request.rawHeaders.length > 2 * headersMax)
+    return requestFailure(`A request may carry at most ${headersMax} headers.`)
   const { host } = request.headers
   if (host === undefined) {
     return request.httpVersion === "1.1"
