@@ -9,25 +9,40 @@ const today = "(auspex_now() at time zone 'UTC')::date"
 
 export type DebateFacts = Pick<VotedComment, "bonuses_today" | "helpers">
 
-/** $1 comment. Reads no votes when the owner has had all bonuses of the day. */
+/** Whether an owner may help a comment of the author to a bonus today. */
+const canHelp = (owner: string): string =>
+  `(
+  ${owner}.suspended_at is null and ${owner}.id <> author.owner_key and ${hasStanding(owner)}
+  and not exists (
+    select from debate_bonus_helpers h
+    where h.author_owner = author.owner_key and h.day = ${today} and h.helper_owner = ${owner}.id
+  ))`
+
+/**
+ * $1 comment, $2 voter. Reads the other votes only if the vote's owner can help: otherwise each vote of a crowd of young
+ * owners would read the whole crowd, under the lock of the author. Each part is a lookup by key in a subquery of its own, so
+ * that missing or stale statistics do not turn it into a scan of all accounts.
+ */
 export const debateFacts = `
   with author as materialized (
-    select c.id as comment_id, a.owner_key, (
+    select a.owner_key, (
       select count(*)::integer from debate_bonuses b where b.author_owner = a.owner_key and b.day = ${today}
     ) as bonuses_today
     from comments c join accounts a on a.id = c.account_id where c.id = $1::uuid
+  ), vote as materialized (
+    select author.bonuses_today < ${debateBonusesPerDayMax} and (
+      select ${canHelp("o")} from accounts o where o.id = (select v.owner_key from accounts v where v.id = $2::uuid)
+    ) as helps
+    from author
   )
   select author.bonuses_today, array(
     select voter.owner_key::text
-    from comment_votes v join accounts voter on voter.id = v.account_id join accounts o on o.id = voter.owner_key
-    where author.bonuses_today < ${debateBonusesPerDayMax} and v.comment_id = author.comment_id
-      and voter.suspended_at is null and o.suspended_at is null and voter.owner_key <> author.owner_key
-      and ${hasStanding("o")}
-      and not exists (
-        select from debate_bonus_helpers h
-        where h.author_owner = author.owner_key and h.day = ${today} and h.helper_owner = voter.owner_key
-      )
-    group by voter.owner_key order by min(v.created_at), voter.owner_key limit ${debateUpvotes}
+    from (select v.account_id, v.created_at from comment_votes v where v.comment_id = $1::uuid offset 0) cast_vote
+      cross join lateral (
+        select a.owner_key from accounts a where a.id = cast_vote.account_id and a.suspended_at is null offset 0
+      ) voter
+    where (select helps from vote) and (select ${canHelp("o")} from accounts o where o.id = voter.owner_key)
+    group by voter.owner_key order by min(cast_vote.created_at), voter.owner_key limit ${debateUpvotes}
   ) as helpers
   from author`
 

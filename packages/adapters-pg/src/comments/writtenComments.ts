@@ -36,7 +36,7 @@ const vote = ({ first, only, run }: Statements): Written["vote"] => ({ account_i
       if (is_hidden && !withdraw) return undefined
       const { owners, ...votes } = yield* only<statements.VotedRow>("vote", statements.setVote, [...ids, withdraw])
       const isDecided = withdraw || has_earned || owners < debateUpvotes
-      const facts = isDecided ? noDebateFacts : yield* only<DebateFacts>("vote", debateFacts, [comment_id])
+      const facts = isDecided ? noDebateFacts : yield* only<DebateFacts>("vote", debateFacts, ids)
       return { comment_id, question_id, author_id, has_earned, ...votes, ...facts }
     })
   )

@@ -90,6 +90,18 @@ onServerDatabaseFirst("the debate bonus", (db) => {
     expect(await moved(author!)).toEqual([100])
   })
 
+  it("is decided by votes of owners that can help: a vote of a young owner does not even read the others", async () => {
+    const [author, ...voters] = await agents(auspex, 4)
+    const [id] = await commentsOf(author!)
+    await voteAll(voters, [id!])
+    await standsLater()
+    const [young] = await agents(auspex, 1)
+    await vote(auspex, young!, id!)
+    expect(await moved(author!)).toEqual([])
+    await vote(auspex, voters[2]!, id!)
+    expect(await moved(author!)).toEqual([100])
+  })
+
   it("counts owners with three resolved predictions, and not an old agent of a young owner", async () => {
     const [author, first, second, proven] = await agents(auspex, 4)
     await letStand(auspex, [first!, second!])

@@ -163,6 +163,8 @@ onFreshServerDatabase("the statements of the hot paths", (db) => {
           )
           insert into comment_votes (comment_id, account_id)
           select c.id, v.account_id from c, prediction_votes v where v.prediction_id = '${voted!.id}'`,
+        // So that each vote decides on the bonus.
+        `update comments set upvotes = ${predictions - 1}, owner_upvotes = ${predictions - 1} where id = '${praised}'`,
         `insert into question_watches (question_id, account_id)
           select '${hot}', id from accounts where name like 'Seeded %'`,
         `insert into question_votes (question_id, account_id)

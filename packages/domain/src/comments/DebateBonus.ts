@@ -13,7 +13,8 @@ export interface VotedComment {
   readonly bonuses_today: number
   /**
    * The other owners that vote for it, have standing now, and have helped no comment of the author's owner on this UTC
-   * day, in the order of their votes. At most `debateUpvotes` of them; none after a withdrawal.
+   * day, in the order of their votes. At most `debateUpvotes` of them; none after a withdrawal, nor if the owner whose vote
+   * this is cannot help itself.
    */
   readonly helpers: ReadonlyArray<string>
 }
@@ -30,7 +31,7 @@ export interface EarnedBonus {
 /**
  * The bonus of a comment after a vote; undefined when the vote earns none. It is decided by what holds at the vote: votes
  * of owners that did not have standing when they voted count if they have it now, and a bonus that one of the daily
- * limits prevents can be earned by a vote on a later day.
+ * limits prevents can be earned by a vote on a later day. A vote of an owner that cannot help decides nothing.
  *
  * @example bonusFor({ comment_id: "c", question_id: "q", author_id: "a", has_earned: false, bonuses_today: 2, helpers: ["x", "y", "z"] })?.nth // 3
  * @example bonusFor({ comment_id: "c", question_id: "q", author_id: "a", has_earned: false, bonuses_today: 3, helpers: ["x", "y", "z"] }) // undefined
