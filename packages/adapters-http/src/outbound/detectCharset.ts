@@ -50,6 +50,24 @@ const asUtf16 = (bytes: Uint8Array): string | undefined => {
   return even > 0.35 * length && odd < 0.02 * length ? "utf-16be" : undefined
 }
 
+const thaiSigns = /[\u0e31\u0e34-\u0e3a\u0e40-\u0e44\u0e47-\u0e4e]/g
+/** Vowels without the consonant that they precede, and signs without the one above or below which they stand. */
+const thaiFaults =
+  /[\u0e40-\u0e44](?![\u0e01-\u0e2e])|(?<![\u0e01-\u0e2e\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g
+
+/**
+ * Thai, which the library does not know. Other scripts break its rules of spelling all the time; those that write two bytes
+ * for a character may not, but then every word has an even number of bytes.
+ */
+const isThai = (bytes: Uint8Array): boolean => {
+  const text = new TextDecoder("windows-874").decode(bytes)
+  const words = text.match(/[\u0e01-\u0e5b]+(?=[^\u0e01-\u0e5b])/g) ?? []
+  if (words.every((word) => word.length % 2 === 0)) return false
+  const signs = text.match(thaiSigns)?.length ?? 0
+  const letters = text.match(/[\u0e01-\u0e5b]/g)?.length ?? 0
+  return signs >= 0.15 * letters && (text.match(thaiFaults)?.length ?? 0) <= 0.03 * signs
+}
+
 const greek = (bytes: Uint8Array): string =>
   bytes.some((byte) => (byte >= 0x80 && byte < 0xa0) || byte === 0xa2) ? "windows-1253" : "iso-8859-7"
 
@@ -65,6 +83,7 @@ export const detectCharset = (
   const prose = proseOf(bytes)
   const beyondAscii = prose.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0)
   if (beyondAscii < foreignBytesMin) return { label: "windows-1252", isForeign: false }
+  if (isThai(prose)) return { label: "windows-874", isForeign: true }
   const matches = chardet.analyse(prose).map(({ confidence, name }) => ({ confidence, name: superset[name] ?? name }))
   const [first, second] = matches
   if (first === undefined) return undefined

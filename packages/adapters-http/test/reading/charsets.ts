@@ -15,6 +15,9 @@ export const charsetTexts: Readonly<Record<string, ReadonlyArray<string>>> = {
     ["euc-kr"],
   "Το υπουργείο ανακοίνωσε την Τρίτη ότι το έλλειμμα αυξήθηκε στο 4,5 τοις εκατό. Το συμβούλιο ανέβαλε την απόφαση για την άνοιξη. ":
     ["windows-1253"],
+  "กระทรวงแถลงเมื่อวันอังคารว่าการขาดดุลเพิ่มขึ้นเป็นร้อยละสี่จุดห้า สภาเลื่อนการตัดสินใจเรื่องกำแพงกันน้ำไปจนถึงฤดูใบไม้ผลิ และชาวบ้านก็กลับบ้าน ": [
+    "windows-874"
+  ],
   "Ministerstwo ogłosiło we wtorek, że deficyt wzrósł do 4,5 procent. Rada odłożyła decyzję o budowie wału do wiosny, a mieszkańcy wrócili do domów. ":
     ["windows-1250"]
 }
