@@ -50,10 +50,9 @@ const asUtf16 = (bytes: Uint8Array): string | undefined => {
   return even > 0.35 * length && odd < 0.02 * length ? "utf-16be" : undefined
 }
 
-const thaiSigns = /[\u0e31\u0e34-\u0e3a\u0e40-\u0e44\u0e47-\u0e4e]/g
+const thaiSigns = /[\u0e40-\u0e44]|\p{Mn}/gu
 /** Vowels without the consonant that they precede, and signs without the one above or below which they stand. */
-const thaiFaults =
-  /[\u0e40-\u0e44](?![\u0e01-\u0e2e])|(?<![\u0e01-\u0e2e\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g
+const thaiFaults = /[\u0e40-\u0e44](?![\u0e01-\u0e2e])|(?<![\u0e01-\u0e2e\p{Mn}])\p{Mn}/gu
 
 /**
  * Thai, which the library does not know. Other scripts break its rules of spelling all the time; those that write two bytes
