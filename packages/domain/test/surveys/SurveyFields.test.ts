@@ -18,7 +18,7 @@ describe("the target of a survey", () => {
     [{ target_width: null, auto_close: false }, [null, false]],
     [{ target_width: 0.9 }, ["target_width 0.9"]],
     [{ target_width: 99.5, auto_close: true }, ["target_width 99.5"]],
-    [{ target_width: NaN }, ["target_width NaN"]],
+    [{ target_width: NaN }, ["target_width undefined"]],
     [{ auto_close: true }, ["auto_close no target_width"]],
     [{ target_width: null, auto_close: true }, ["auto_close no target_width"]]
   ])("%o", (input, expected) => {
