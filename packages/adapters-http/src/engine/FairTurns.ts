@@ -1,5 +1,5 @@
 /** How long queued work may run in one turn of the event loop. */
-const turnMillisMax = 2
+const turnMillisMax = 0.5
 
 /**
  * Runs queued work in order, a little in each turn of the event loop, so that requests that somebody has sent ahead of

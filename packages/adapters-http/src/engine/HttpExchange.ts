@@ -36,6 +36,8 @@ export interface HttpExchange extends ReceivedRequest {
   settled: boolean
   /** Whether this exchange only revalidates a cache entry in the background. It counts towards no limit. */
   readonly isRevalidation: boolean
+  /** Whether the request has been counted against the rate limit of its address. */
+  isCounted: boolean
   /** The index among the exchanges in flight; -1 when absent. */
   inFlightAt: number
 }

@@ -21,7 +21,7 @@ import type { RouteMetrics } from "./Metrics.ts"
 import { noRouteAnswer, refused } from "./noRoute.ts"
 import type { OutboundSlots } from "./OutboundSlots.ts"
 import type { OwnRates } from "./OwnRates.ts"
-import { perform, takeOwnRate } from "./perform.ts"
+import { perform, takeAddressRate, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
 import { originFormOf, targetFlawOf } from "./requestTarget.ts"
 import type { ResponseCacheStore } from "./ResponseCache.ts"
@@ -165,6 +165,7 @@ export class HttpListener {
       timedOut: false,
       settled: false,
       isRevalidation: false,
+      isCounted: false,
       inFlightAt: -1
     }
     if (flawed !== undefined) return this.#answer(exchange, flawed)
@@ -259,6 +260,9 @@ export class HttpListener {
     if (key !== undefined) return this.#executeCached(exchange, key)
     // Probes and metrics must work on an overloaded instance.
     if (this.#isFull && !exchange.route.isProbe) return this.#refuseFull(exchange)
+    const limited = takeAddressRate(exchange, this.#options.ownRates)
+    if (limited !== undefined)
+      return this.#answer(exchange, this.#refusal(limited.failures, limited.retryAfterSeconds))
     this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
   }
 

@@ -53,17 +53,14 @@ const keyOf = (exchange: HttpExchange, actor: Caller): string =>
 
 const isEnterprise = (actor: Caller): boolean => actor.kind === "workspace" && actor.tier === "enterprise"
 
+const rateFailures = (name: string, max: number, windowSeconds: number): Failures => [
+  failure("RATE_LIMITED", `At most ${max} requests in ${windowSeconds} seconds (${name}); try again later.`, {
+    limit: max
+  })
+]
+
 const limited = (name: string, max: number, windowSeconds: number, retryAfterSeconds: number): Work =>
-  Effect.fail(
-    new Refusal({
-      failures: [
-        failure("RATE_LIMITED", `At most ${max} requests in ${windowSeconds} seconds (${name}); try again later.`, {
-          limit: max
-        })
-      ],
-      retryAfterSeconds
-    })
-  )
+  Effect.fail(new Refusal({ failures: rateFailures(name, max, windowSeconds), retryAfterSeconds }))
 
 const withinExactRate = (exchange: HttpExchange, key: string, isEnterprise: boolean, next: () => Work): Work => {
   const exact = exchange.route.policy.exactRate
@@ -97,8 +94,29 @@ export const takeOwnRate = (exchange: HttpExchange, ownRates: OwnRates, key: str
   return verdict.admitted ? undefined : verdict.resetSeconds
 }
 
+/** The refusal of a request beyond its limit, and the seconds after which to try again. */
+export interface RateRefusal {
+  readonly failures: Failures
+  readonly retryAfterSeconds: number
+}
+
+/**
+ * Counts a read whose limit goes by its address, before it gets a fiber, so that refusing a flood costs little. Undefined
+ * if it is admitted, or if its limit goes by its credential.
+ */
+export const takeAddressRate = (exchange: HttpExchange, ownRates: OwnRates): RateRefusal | undefined => {
+  const { access, ownRate } = exchange.route
+  if (!isRead(exchange) || (access !== "none" && !countsByAddress(ownRate))) return undefined
+  exchange.isCounted = true
+  const wait = takeOwnRate(exchange, ownRates, exchange.client.limitKey)
+  return wait === undefined ? undefined : {
+    failures: rateFailures(ownRate, ownRates.maximumOf(ownRate) as number, 60),
+    retryAfterSeconds: wait
+  }
+}
+
 const withinOwnRate = (exchange: HttpExchange, options: PerformOptions, key: string, next: () => Work): Work => {
-  if (exchange.isRevalidation) return next()
+  if (exchange.isRevalidation || exchange.isCounted) return next()
   const wait = takeOwnRate(exchange, options.ownRates, key)
   if (wait === undefined) return next()
   const rate = ownRateOf(exchange)

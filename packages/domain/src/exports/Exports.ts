@@ -46,6 +46,8 @@ export class Exports extends Context.Tag("auspex/Exports")<Exports, {
           if (held === 0) readers.delete(reader)
           else readers.set(reader, held)
         })
+      // A batch takes the processor for some 15 ms; several exports at once would take it for as many times that.
+      const inTurn = Effect.unsafeMakeSemaphore(1).withPermits(1)
       const counted = (reader: string) => Stream.acquireRelease(count(reader, 1), () => count(reader, -1))
       return Exports.of({
         write: (name, format, request, reader = "") =>
@@ -54,14 +56,14 @@ export class Exports extends Context.Tag("auspex/Exports")<Exports, {
             yield* refuseAll([wrong])
             if (reader !== "" && (readers.get(reader) ?? 0) >= exportsPerReaderMax) return yield* tooManyOfOne
             if (running >= exportsRunningMax) return yield* tooMany
-            const reading = yield* store.read(name, request)
+            const reading = yield* inTurn(store.read(name, request))
             if (reading === undefined) {
               return yield* refuse("INVALID_REQUEST", "cursor is the id of no row of this export.", { field: "cursor" })
             }
             // Before the first piece a failure can still be reported as a status.
-            const first = yield* reading.next(exportBatch.first)
+            const first = yield* inTurn(reading.next(exportBatch.first))
             const writer = exportWriter(exportTables[name], format)
-            return Stream.flatMap(counted(reader), () => pieces(reading, writer, first))
+            return Stream.flatMap(counted(reader), () => pieces(reading, writer, first, inTurn))
           })
       })
     })
@@ -132,7 +134,8 @@ const batchOf = (rows: ReadonlyArray<ExportRow>, { row, separator }: ExportWrite
 const pieces = (
   reading: ExportReading,
   writer: ExportWriter,
-  first: ReadonlyArray<ExportRow>
+  first: ReadonlyArray<ExportRow>,
+  inTurn: <A, E>(work: Effect.Effect<A, E>) => Effect.Effect<A, E>
 ): Stream.Stream<string, StorageUnavailable> => {
   if (first.length === 0) return Stream.make(writer.head + writer.tail)
   const begun = batchOf(first, writer, writer.head)
@@ -141,11 +144,11 @@ const pieces = (
   const rest = Stream.unfoldChunkEffect(
     nextExportBatch(first.length, begun.length),
     (rowsMax) =>
-      Effect.map(Effect.retry(reading.next(rowsMax), again), (rows) => {
+      inTurn(Effect.map(Effect.retry(reading.next(rowsMax), again), (rows) => {
         if (rows.length === 0) return Option.none()
         const batch = batchOf(rows, writer)
         return Option.some([batch.pieces, nextExportBatch(rows.length, batch.length)] as const)
-      })
+      }))
   )
   return Stream.fromChunk(begun.pieces).pipe(
     Stream.concat(rest),
