@@ -61,7 +61,7 @@ export class AnswerParts {
     this.#partOf = partOf
   }
 
-  /** Takes a value. Throws a `ModelServerFailed` for an error, for what is no object, and for an answer that was stopped. */
+  /** Takes a value. Throws a `ModelServerFailed` if it is an error or not an object, or if the answer was stopped. */
   add(value: unknown, json: string): void {
     if (this.isDone) return
     const error = errorIn(value)
@@ -87,7 +87,7 @@ export class AnswerParts {
     if (this.#strange === "") this.#strange = text.trim().slice(0, 10_000)
   }
 
-  /** The bytes have ended. One whole message, where it may be one, is complete by that. */
+  /** Call at the end of the bytes: it completes an answer that is a single message. */
   end(mayBeOneMessage: boolean): void {
     this.isDone ||= this.#isComplete || (mayBeOneMessage && this.#values === 1 && this.#wholes === 1)
   }

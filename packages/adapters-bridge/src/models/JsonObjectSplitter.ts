@@ -2,7 +2,7 @@ import { otherProtocol } from "./AnswerParts.ts"
 import { ModelServerFailed } from "./ModelServerFailed.ts"
 
 /**
- * Cuts a text that arrives in pieces into the JSON objects in it: one on a line, one over many lines, or the elements of
+ * Splits a text that arrives in pieces into its JSON objects, which may be lines, span several lines, or be the elements of
  * a list. Throws a `ModelServerFailed` for other text between them, and for an object that is longer than `lengthMax`.
  */
 export class JsonObjectSplitter {

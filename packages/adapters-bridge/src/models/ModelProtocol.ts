@@ -13,7 +13,7 @@ export interface AnswerReader {
   readonly end: () => string
   /** Whether the server has said that the answer is complete; nothing that follows belongs to it. */
   readonly isDone: () => boolean
-  /** Asked at the end: why what was read is no answer, such as one that was cut off or has no text; undefined for one. */
+  /** Asked at the end: why the text is not a complete answer (cut off, empty); undefined if it is. */
   readonly flaw: () => string | undefined
 }
 

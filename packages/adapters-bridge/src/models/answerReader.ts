@@ -6,7 +6,7 @@ import type { AnswerReader } from "./ModelProtocol.ts"
 import { ModelServerFailed } from "./ModelServerFailed.ts"
 import { errorIn, parseJson, serverWords } from "./serverWords.ts"
 
-/** An object or an event may not be longer, so that a server that never ends one does not fill the memory. */
+/** The maximum length of an object or event, which bounds the memory that an endless answer can take. */
 const partLengthMax = 1_048_576
 
 /** Takes the text of an answer as it arrives. */

@@ -48,7 +48,7 @@ const besides =
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : isObject(value) || (typeof value === "string" && value !== "")
 
-/** What a message, or a piece of one, says: its content, its refusal, and what it has beside them. */
+/** The content of a message or a piece of it, its refusal, and its other fields. */
 export const messagePart = (message: unknown): AnswerPart => {
   const fields = fieldsOf(message)
   const refusal = textIn(fields, ["refusal"])

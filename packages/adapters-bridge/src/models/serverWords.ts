@@ -13,7 +13,7 @@ export const isObject = (value: unknown): value is Fields =>
 /** The fields of a value; none of one that is no object. */
 export const fieldsOf = (value: unknown): Fields => isObject(value) ? value : {}
 
-/** The elements of a list; none of what is no list. */
+/** The elements of a list; a value that is not a list has none. */
 export const elementsOf = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []
 
 /** The value of a JSON text, if it is one. */

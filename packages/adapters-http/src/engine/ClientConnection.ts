@@ -51,7 +51,7 @@ const bytesAccepted = (socket: Socket): number => {
 export class ClientConnection {
   readonly #socket: Socket
   readonly #parse: (bytes: Buffer) => void
-  /** Requests that were parsed in one slice with the current one. */
+  /** Requests that were parsed in the same slice as the current request. */
   readonly #waiting: Array<Turn> = []
   #current: Turn | undefined
   /** The request that was parsed last, whose body may not be complete. */

@@ -66,7 +66,7 @@ const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"):
 
 const encodeRun = Schema.encodeSync(PanelRun)
 
-/** Names the end of a run that has ended: one that goes on afterwards ends again. */
+/** The id of a run's end. A run that is resumed ends again, with another id. */
 const endOf = ({ ended_at, id }: PanelRun): string => `${id}/${ended_at?.toISOString()}`
 
 const runEvents = (runs: Stream.Stream<PanelRun, StorageUnavailable>): Stream.Stream<string> =>

@@ -67,7 +67,7 @@ const isMain = ({ attributes, name }: HtmlElement): boolean => name === "main" |
 const isArticle = ({ attributes, name }: HtmlElement): boolean =>
   name === "article" || attributes["itemprop"] === "articleBody" || attributes["role"] === "article"
 
-/** The elements that fulfil a condition, without those within others that do. */
+/** The outermost elements that fulfil a condition. */
 const outermost = (root: HtmlElement, fits: (element: HtmlElement) => boolean): ReadonlyArray<HtmlElement> => {
   const found: Array<HtmlElement> = []
   const search = (element: HtmlElement): void => {

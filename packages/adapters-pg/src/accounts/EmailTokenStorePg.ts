@@ -28,7 +28,7 @@ const issueByEmail = statement<Addressee>()(
     issue(`email_key = ${params.email_key} and (${params.purpose} = 'reset' or email_verified_at is null)`, params)
 )
 
-// Of concurrent uses of one link, only the one that marks the row proceeds.
+// Of concurrent uses of a link, only the first to mark the row proceeds.
 const verify = `
   with used as (
     update email_tokens set used_at = auspex_now()

@@ -1,4 +1,4 @@
-/** Quotation marks that open a phrase, each with those that may close it. */
+/** Opening quotation marks, each with its closing marks. */
 const pairs: ReadonlyArray<readonly [opening: string, closing: string]> = [
   ["“", "”“\""],
   ["„", "“”‟\""],

@@ -56,7 +56,7 @@ export const nearestArchetypes = (text: string, traits: PartialPersonaTraits): R
     .map(({ archetype }) => archetype)
 }
 
-/** The ranked archetypes that have the trait of a dimension; all without one. Every trait is that of some archetype. */
+/** The ranked archetypes that have a dimension's trait; all of them if no trait is given. Some archetype has each trait. */
 export const withTrait = (
   ranked: ReadonlyArray<Archetype>,
   dimension: PersonaDimension,
