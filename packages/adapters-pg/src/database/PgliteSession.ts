@@ -67,16 +67,20 @@ const binary = (value: string | Uint8Array | null) =>
 /** The longest time for which statements run back to back without yielding to the event loop. */
 const unyieldedMillisMax = 5
 
+/** The turns of the event loop in a yield. An idle turn takes a few microseconds. */
+const turnsYielded = 16
+
 /**
  * Yields to the event loop after statements have run back to back for that long. They run on the event loop's thread
  * and answer in microtasks: without yielding, the database work of many requests would all be done within one turn of
- * the event loop, and the server accepts one new connection per turn.
+ * the event loop. The server accepts one new connection per turn, so a yield is several turns: a caller behind fifty
+ * connections would otherwise wait for fifty large statements.
  */
 const makeYielding = () => {
   let lastYield = performance.now()
   return async (): Promise<void> => {
     if (performance.now() - lastYield < unyieldedMillisMax) return
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    for (let turn = 0; turn < turnsYielded; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
     lastYield = performance.now()
   }
 }

@@ -238,7 +238,7 @@ onEmbeddedDatabase("the single session of an embedded database", (db) => {
         expect(meanwhile).toBeLessThanOrEqual(5)
       })))
 
-  it.live("yields to the event loop between consecutive statements", () =>
+  it.live("yields many turns of the event loop between consecutive statements", () =>
     withSql(db, (sql) =>
       Effect.gen(function*() {
         let turns = 0
@@ -251,7 +251,7 @@ onEmbeddedDatabase("the single session of an embedded database", (db) => {
         // Each blocks the thread for longer than statements may run without yielding.
         yield* Effect.forEach(Array.from({ length: 10 }), () => sql`select pg_sleep(0.006)`)
         over = true
-        expect(turns).toBeGreaterThanOrEqual(10)
+        expect(turns).toBeGreaterThanOrEqual(100)
       })))
 })
 
