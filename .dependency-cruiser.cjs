@@ -7,6 +7,13 @@
 const nodeModule = (names) => `(^|/)node_modules/(${names})(/|$)`
 const package_ = (names) => `^packages/(${names})/`
 
+/** Schemas that several files `*Api.ts` share. */
+const apiParts =
+  "SearchResult|eventSchemas|predictionFieldsParam|questionParts|webhookSchemas|webhookSignatureTexts|workspaceOperation"
+
+/** The contract: its vocabulary, and the files of the features that are named after it. */
+const contract = `^packages/adapters-http/src/(contract\\.ts$|wire/|.*/([A-Za-z]+Api|${apiParts})\\.ts$)`
+
 module.exports = {
   forbidden: [
     {
@@ -19,12 +26,12 @@ module.exports = {
     {
       name: "contract-is-portable",
       comment:
-        "The contract runs in browsers and in other servers: effect, the HttpApi values and the domain, nothing else.",
+        "The contract (the files *Api.ts and all that they import) runs in browsers and in other servers: effect, the HttpApi values and the domain, nothing else.",
       severity: "error",
-      from: { path: "^packages/adapters-http/src/contract/" },
+      from: { path: contract },
       to: {
         pathNot: [
-          "^packages/adapters-http/src/contract/",
+          contract,
           package_("domain"),
           nodeModule("effect"),
           // The index re-exports everything, but is itself portable; servers and files are behind their own modules.
@@ -33,13 +40,13 @@ module.exports = {
       }
     },
     {
-      name: "render-is-portable",
-      comment: "What draws gets data and returns text: the domain, the sizes that the contract names, and d3.",
+      name: "kit-is-portable",
+      comment: "The kit gets data and returns text: the domain, the sizes that the contract names, and d3.",
       severity: "error",
-      from: { path: "^packages/adapters-http/src/render/" },
+      from: { path: "^packages/adapters-http/src/kit/" },
       to: {
         pathNot: [
-          "^packages/adapters-http/src/(render|contract)/",
+          "^packages/adapters-http/src/(kit|wire)/",
           package_("domain"),
           nodeModule("d3-scale|d3-time|@types/d3-scale|@types/d3-time")
         ]

@@ -1,12 +1,11 @@
 // A neutral bundle of @auspex/domain: it resolves neither a browser's nor Node's modules, so an import of one fails.
 import { build } from "esbuild"
-import { existsSync, readdirSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-const src = new URL("../packages/domain/src/", import.meta.url)
-const entries = ["", ...readdirSync(src).map((slice) => `${slice}/`)]
-  .map((slice) => fileURLToPath(new URL(`${slice}index.ts`, src)))
-  .filter((path) => existsSync(path))
+const manifest = new URL("../packages/domain/package.json", import.meta.url)
+const entries = Object.values(JSON.parse(readFileSync(manifest, "utf8")).exports)
+  .map((entry) => fileURLToPath(new URL(entry["auspex-source"], manifest)))
 const { metafile } = await build({
   entryPoints: entries,
   bundle: true,

@@ -1,7 +1,21 @@
+import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
+/** The wings that the packages share; each holds slices. */
+export const wings = ["forecasting", "community", "publishing", "surveys", "research", "platform"]
+
+/** The slices of a package on disk, as `wing/slice`, and the rooms beside the wings. `src` ends with a slash. */
+export const slicesIn = (src) =>
+  foldersIn(src).flatMap((room) =>
+    wings.includes(room) ? foldersIn(`${src}${room}/`).map((slice) => `${room}/${slice}`) : [room]
+  )
+
+/** @param {string} folder */
+const foldersIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+
 /**
- * The floors of every package: its slices (the folders of `src`), from the bottom up. A slice may import only from
+ * The floors of every package, from the bottom up: its slices, named `wing/slice`, and the rooms that stand beside the wings. A slice may import only from
  * floors below its own; slices on one floor do not import each other. Each floor is checked by a fence, and
  * docs/architecture.md shows them. `node scripts/floors.mjs` prints them. A new slice must be added here.
  *
@@ -10,55 +24,138 @@ import { fileURLToPath } from "node:url"
 export const floors = {
   domain: [
     ["kernel"],
-    ["events", "evidence", "exports", "framing", "identity", "retrieval"],
-    ["panels", "social"],
-    ["inference", "issues", "moderation", "questions", "webhooks"],
-    ["consensus", "scoring"],
-    ["accounts", "boards", "disputes", "packets"],
-    ["insight", "predictions", "workspaces"],
-    ["briefs", "comments", "feed", "guardians", "history", "personas", "projects", "surveys"],
-    ["articles", "research", "runtime", "web"],
-    ["campaigns", "responses"],
+    [
+      "platform/events",
+      "platform/identity",
+      "publishing/exports",
+      "research/evidence",
+      "research/framing",
+      "research/retrieval"
+    ],
+    ["community/social", "platform/inference", "research/panels"],
+    ["community/issues", "community/moderation", "forecasting/questions", "platform/webhooks"],
+    ["forecasting/consensus", "forecasting/scoring"],
+    ["forecasting/boards", "forecasting/disputes", "platform/accounts", "research/packets"],
+    ["forecasting/insight", "forecasting/predictions", "research/workspaces"],
+    [
+      "community/comments",
+      "community/feed",
+      "community/guardians",
+      "community/personas",
+      "forecasting/history",
+      "publishing/briefs",
+      "research/projects",
+      "surveys/surveys"
+    ],
+    ["forecasting/agentRuns", "publishing/articles", "publishing/widgets", "research/panelRuns"],
+    ["surveys/campaigns", "surveys/surveyLinks"],
     ["memory"]
   ],
   "adapters-pg": [
     ["directory"],
     ["database"],
-    ["kernel"],
-    ["accounts", "boards", "comments", "events", "issues", "personas", "predictions", "scoring", "social", "webhooks"],
-    ["consensus", "disputes", "inspection", "questions"],
+    ["kernel", "platform/events", "surveys/campaigns"],
     [
-      "articles",
-      "briefs",
-      "campaigns",
-      "exports",
-      "feed",
-      "guardians",
-      "history",
-      "inference",
-      "insight",
-      "projects",
-      "research",
-      "responses",
-      "retrieval",
-      "runtime",
-      "surveys",
-      "web",
-      "workspaces"
+      "community/comments",
+      "community/issues",
+      "community/personas",
+      "community/social",
+      "forecasting/boards",
+      "forecasting/predictions",
+      "forecasting/scoring",
+      "platform/accounts",
+      "platform/inference",
+      "platform/webhooks",
+      "research/panelRuns",
+      "research/projects",
+      "research/retrieval",
+      "research/workspaces",
+      "surveys/surveyLinks"
+    ],
+    [
+      "community/feed",
+      "forecasting/agentRuns",
+      "forecasting/consensus",
+      "forecasting/disputes",
+      "forecasting/questions",
+      "inspection",
+      "publishing/briefs",
+      "publishing/exports"
+    ],
+    [
+      "community/guardians",
+      "forecasting/history",
+      "forecasting/insight",
+      "publishing/articles",
+      "publishing/widgets",
+      "surveys/surveys"
     ]
   ],
-  "adapters-http": [["contract", "outbound"], ["reading", "render"], ["client", "engine"], [
-    "documents",
-    "handlers",
-    "pages"
-  ]],
+  "adapters-http": [
+    ["forecasting/history", "outbound", "platform/events", "wire"],
+    ["kit", "reading"],
+    ["engine", "research/packets"],
+    [
+      "community/feed",
+      "community/guardians",
+      "community/issues",
+      "community/personas",
+      "community/social",
+      "forecasting/disputes",
+      "forecasting/predictions",
+      "forecasting/scoring",
+      "pages",
+      "platform/system",
+      "platform/webhooks",
+      "publishing/articles",
+      "publishing/briefs",
+      "publishing/exports",
+      "publishing/widgets",
+      "surveys/campaigns",
+      "surveys/surveys"
+    ],
+    [
+      "community/comments",
+      "forecasting/boards",
+      "forecasting/consensus",
+      "forecasting/questions",
+      "platform/accounts",
+      "platform/inference",
+      "research/workspaces"
+    ],
+    ["forecasting/insight", "research/projects"],
+    ["research/panelRuns", "surveys/surveyLinks"],
+    ["apis"],
+    ["client", "documents"]
+  ],
   "adapters-bridge": [["models", "protocol", "router", "tokens"], ["hub", "providers", "runner"]],
   cli: [
-    ["composition", "demo", "invocation"],
-    ["export", "output"],
-    ["connection"],
-    ["campaign", "import", "inspection", "research"],
-    ["commands"],
+    ["composition", "demo"],
+    ["kit"],
+    [
+      "community/issues",
+      "community/moderation",
+      "community/personas",
+      "forecasting/predictions",
+      "forecasting/questions",
+      "platform/accounts",
+      "platform/webhooks",
+      "publishing/articles",
+      "publishing/exports",
+      "research/framing",
+      "research/panelRuns",
+      "surveys/campaigns",
+      "surveys/surveys"
+    ],
+    [
+      "forecasting/boards",
+      "forecasting/disputes",
+      "platform/inference",
+      "platform/system",
+      "research/projects",
+      "research/workspaces"
+    ],
+    ["surveys/surveyLinks"],
     ["program"]
   ],
   testkit: [["browser", "contracts", "cost", "databases", "invariants", "models", "outside"], ["season"]]

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -63,21 +63,23 @@ describe("an unrecorded change", () => {
   })
 
   it("is reported behind `export *`", () => {
-    plant("events/index.ts", `export * from "../kernel/Planted.ts"`)
+    plant("platform/events/index.ts", `export * from "../../kernel/Planted.ts"`)
     expect(unrecorded(copy).added).toContain("events  class  Planter")
   })
 
   it("is reported for a new or removed entry point", () => {
-    renameSync(join(copy, "src", "web"), join(copy, "src", "weeds"))
-    writeFileSync(join(copy, "src", "index.ts"), `export { Sitemaps } from "./weeds/index.ts"\n`)
+    renameSync(join(copy, "src", "publishing", "widgets"), join(copy, "src", "publishing", "weeds"))
+    const manifest = join(copy, "package.json")
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("widgets", "weeds"))
+    writeFileSync(join(copy, "src", "index.ts"), `export { Sitemaps } from "./publishing/weeds/index.ts"\n`)
     const { added, removed } = unrecorded(copy)
     expect(added).toContain("weeds  class  Sitemaps")
-    expect(removed).toEqual(expect.arrayContaining(["web  class  Sitemaps", ".  class  EventOutbox"]))
+    expect(removed).toEqual(expect.arrayContaining(["widgets  class  Sitemaps", ".  class  EventOutbox"]))
     expect(removed).not.toContain(".  class  Sitemaps")
   })
 
   it("fails for a name without a declaration", () => {
-    plant("issues/index.ts", `export { nowhere } from "./Issue.ts"`)
+    plant("community/issues/index.ts", `export { nowhere } from "./Issue.ts"`)
     expect(() => exportsOf(copy)).toThrow("nowhere")
   })
 })

@@ -14,7 +14,7 @@ import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { countSources, cruiseFences } from "../scripts/fences.mjs"
-import { fenceOf, floors, picture } from "../scripts/floors.mjs"
+import { fenceOf, floors, picture, slicesIn } from "../scripts/floors.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -28,13 +28,14 @@ const breaches: ReadonlyArray<readonly [fence: string, file: string, content: st
     `import type { Pool } from "pg"\nexport type P = Pool`
   ],
   ["domain-imports-effect-only", "domain/src/kernel/Breach4.ts", `export * from "../../../cli/src/Planted.ts"`],
-  ["contract-is-portable", "adapters-http/src/contract/Breach1.ts", `import "node:http"`],
-  ["contract-is-portable", "adapters-http/src/contract/Breach2.ts", `import "../server/Planted.ts"`],
-  ["contract-is-portable", "adapters-http/src/contract/Breach3.ts", `import "@effect/platform/HttpServer"`],
-  ["contract-is-portable", "adapters-http/src/contract/Breach5.ts", `import "@effect/platform/HttpApiBuilder"`],
-  ["contract-is-portable", "adapters-http/src/contract/Breach4.ts", `import "@effect/platform-node"`],
-  ["render-is-portable", "adapters-http/src/render/Breach1.ts", `import "node:crypto"`],
-  ["render-is-portable", "adapters-http/src/render/Breach2.ts", `import "../outbound/Planted.ts"`],
+  ["contract-is-portable", "adapters-http/src/wire/Breach1.ts", `import "node:http"`],
+  ["contract-is-portable", "adapters-http/src/forecasting/questions/BreachApi.ts", `import "../../engine/Planted.ts"`],
+  ["contract-is-portable", "adapters-http/src/apis/BreachApi.ts", `import "node:http"`],
+  ["contract-is-portable", "adapters-http/src/wire/Breach3.ts", `import "@effect/platform/HttpServer"`],
+  ["contract-is-portable", "adapters-http/src/wire/Breach5.ts", `import "@effect/platform/HttpApiBuilder"`],
+  ["contract-is-portable", "adapters-http/src/wire/Breach4.ts", `import "@effect/platform-node"`],
+  ["kit-is-portable", "adapters-http/src/kit/Breach1.ts", `import "node:crypto"`],
+  ["kit-is-portable", "adapters-http/src/kit/Breach2.ts", `import "../outbound/Planted.ts"`],
   ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach1.ts", `import "node:buffer"`],
   ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach2.ts", `import "@effect/platform"`],
   ["adapters-are-strangers", "adapters-http/src/engine/Breach1.ts", `import "@auspex/adapters-pg"`],
@@ -48,6 +49,9 @@ const breaches: ReadonlyArray<readonly [fence: string, file: string, content: st
   ["no-cycles", "testkit/src/Breach3.ts", `import "./Cycle.ts"\nexport const three = 3`]
 ]
 
+/** The way from a slice up to `src`. */
+const upFrom = (slice: string): string => "../".repeat(slice.split("/").length)
+
 /** For each floor, an import of a slice on the floor above, and of another slice on the same floor if there is one. */
 const floorBreaches: ReadonlyArray<readonly [fence: string, file: string, content: string]> = Object.entries(floors)
   .flatMap(([name, ofPackage]) =>
@@ -60,7 +64,7 @@ const floorBreaches: ReadonlyArray<readonly [fence: string, file: string, conten
             [
               fenceOf(name, floor),
               `${name}/src/${slices[0]}/FloorBreach${turn}.ts`,
-              `import "../${to}/FloorPlanted.ts"`
+              `import "${upFrom(slices[0]!)}${to}/FloorPlanted.ts"`
             ] as const
           ]
       )
@@ -69,16 +73,16 @@ const floorBreaches: ReadonlyArray<readonly [fence: string, file: string, conten
 
 /** Allowed imports, which must not be reported. */
 const allowed: ReadonlyArray<readonly [file: string, content: string]> = [
-  ["adapters-http/src/contract/Allowed1.ts", `import { HttpApi } from "@effect/platform"\nexport { HttpApi }`],
+  ["adapters-http/src/wire/Allowed1.ts", `import { HttpApi } from "@effect/platform"\nexport { HttpApi }`],
   [
-    "adapters-http/src/contract/Allowed2.ts",
+    "adapters-http/src/forecasting/questions/AllowedApi.ts",
     `import * as Endpoint from "@effect/platform/HttpApiEndpoint"\nexport { Endpoint }`
   ],
   [
-    "adapters-http/src/contract/Allowed3.ts",
+    "adapters-http/src/wire/Allowed3.ts",
     `import { Schema } from "effect"\nimport "@auspex/domain/kernel"\nexport { Schema }`
   ],
-  ["adapters-http/src/render/Allowed1.ts", `import { scaleLinear } from "d3-scale"\nexport { scaleLinear }`],
+  ["adapters-http/src/kit/Allowed1.ts", `import { scaleLinear } from "d3-scale"\nexport { scaleLinear }`],
   ["domain/src/kernel/Allowed1.ts", `import * as Schema from "effect/Schema"\nexport { Schema }`],
   ["cli/src/Allowed1.ts", `import "../../adapters-pg/src/Planted.ts"\nimport "../../testkit/src/Planted.ts"`]
 ]
@@ -154,8 +158,7 @@ describe("dependency fences", () => {
 describe("floors", () => {
   it.each(Object.entries(floors))("contain every slice of %s once", (name, ofPackage) => {
     const src = join(root, "packages", name, "src")
-    const slices = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect(ofPackage.flat().sort()).toEqual(slices.map((entry) => entry.name).sort())
+    expect(ofPackage.flat().sort()).toEqual([...slicesIn(`${src}/`)].sort())
   })
 
   it("exist for every package", () => {
@@ -177,7 +180,7 @@ describe("stores", () => {
     const owner = port === undefined
       ? undefined
       : new RegExp(`import [^"]*\\b${port}\\b[^"]* from "@auspex/domain/(\\w+)"`).exec(content)?.[1]
-    return owner === undefined ? [] : [{ path, content, slice: dirname(path), owner }]
+    return owner === undefined ? [] : [{ path, content, slice: basename(dirname(path)), owner }]
   })
 
   it("are in the slice of their port", () => {

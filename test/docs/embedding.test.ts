@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { beforeAll, describe, expect, it } from "vitest"
 import { exportsOf } from "../../scripts/exports.mjs"
+import { slicesIn } from "../../scripts/floors.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const domain = join(root, "packages", "domain")
@@ -83,7 +84,7 @@ describe("the tables of names", () => {
   const named = [...document.matchAll(/^\| `[\w@/]+` .*$/gm)].flatMap(([row]) =>
     [...row.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name)
   )
-  const slices = readdirSync(join(domain, "src"))
+  const slices = slicesIn(join(domain, "src/")).map((slice) => basename(slice))
   const exported = exportsOf(domain).filter((line) => line.startsWith(".  ")).map((line) => line.split("  ")[2])
 
   it("list the exports of the domain's root, and slices", () => {

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
+import { slicesIn } from "../../scripts/floors.mjs"
 
 const docs = new URL("../../docs/", import.meta.url)
 const page = readFileSync(new URL("glossary.md", docs), "utf8")
-const slices = readdirSync(new URL("../packages/domain/src/", docs), { withFileTypes: true })
-  .flatMap((entry) => entry.isDirectory() ? [entry.name] : [])
+const slices = slicesIn(fileURLToPath(new URL("../packages/domain/src/", docs))).map((slice) => path.basename(slice))
 
 const sections = page.split(/^## /m).slice(1).map((text) => {
   const [slice = "", ...lines] = text.split("\n")

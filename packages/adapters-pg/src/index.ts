@@ -1,4 +1,4 @@
-export { sweepExpiredSecrets } from "./accounts/index.ts"
+export { sweepExpiredSecrets } from "./platform/accounts/index.ts"
 export {
   type AppliedMigration,
   EmbeddedDatabase,
@@ -20,9 +20,9 @@ export {
   serverVersionMin,
   storage
 } from "./database/index.ts"
-export { ExportStorePg } from "./exports/index.ts"
-export { adoptEvents } from "./feed/index.ts"
-export { BridgePresencePg, frameRouterNotify, type FrameRouterNotifyOptions } from "./inference/index.ts"
+export { ExportStorePg } from "./publishing/exports/index.ts"
+export { adoptEvents } from "./community/feed/index.ts"
+export { BridgePresencePg, frameRouterNotify, type FrameRouterNotifyOptions } from "./platform/inference/index.ts"
 export { type Recount, recount, type RecountResult, recounts } from "./inspection/index.ts"
 export {
   ChangeNotices,
@@ -34,7 +34,7 @@ export {
   sweepRateWindows,
   UnitOfWorkPg
 } from "./kernel/index.ts"
-export { placementStatements } from "./predictions/index.ts"
-export { sweepNotifications } from "./social/index.ts"
-export { Pgvector, type PgvectorState } from "./retrieval/index.ts"
+export { placementStatements } from "./forecasting/predictions/index.ts"
+export { sweepNotifications } from "./community/social/index.ts"
+export { Pgvector, type PgvectorState } from "./research/retrieval/index.ts"
 export { PgStores } from "./PgStores.ts"

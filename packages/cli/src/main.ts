@@ -1,5 +1,5 @@
-import { processIo } from "./invocation/CommandIo.ts"
-import { exitCodes } from "./invocation/ExitCode.ts"
+import { processIo } from "./kit/invocation/CommandIo.ts"
+import { exitCodes } from "./kit/invocation/ExitCode.ts"
 import { runAuspex } from "./program/runAuspex.ts"
 
 const io = processIo()

@@ -1,11 +1,8 @@
-import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { docExamplesOf, evaluated } from "./docExamples.ts"
+import { docExamplesBelow, evaluated } from "./docExamples.ts"
 
 // Runs every example in the docstrings of the domain.
-const src = new URL("../src/", import.meta.url)
-const slices = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
-const examples = (await Promise.all(slices.map((slice) => docExamplesOf(new URL(`${slice}/`, src))))).flat()
+const examples = await docExamplesBelow(new URL("../src/", import.meta.url))
 
 describe("the examples in the docstrings", () => {
   it("are found in every slice that has rules", () => {

@@ -6,8 +6,8 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import { Effect, Layer, Record } from "effect"
 import type { Simplify } from "effect/Types"
-import { CoreApi } from "../contract/CoreApi.ts"
-import { ResearchApi } from "../contract/ResearchApi.ts"
+import { CoreApi } from "../apis/CoreApi.ts"
+import { ResearchApi } from "../apis/ResearchApi.ts"
 
 /** The credentials of a client; each is sent in its own header. */
 export interface Credentials {

@@ -1,7 +1,7 @@
 import { platformEventNames, projectEventNames } from "@auspex/domain/events"
-import { bridgeHandshake } from "../contract/BridgeApi.ts"
-import { ResearchError } from "../contract/ResearchApi.ts"
-import { researchExplanations, researchExplanationsOf } from "../contract/researchCodes.ts"
+import { bridgeHandshake } from "../platform/inference/BridgeApi.ts"
+import { ResearchError } from "../apis/ResearchApi.ts"
+import { researchExplanations, researchExplanationsOf } from "../wire/researchCodes.ts"
 import type { OpenApiOptions } from "./openApiDocument.ts"
 import { recordedExamples } from "./openApiExamples.ts"
 

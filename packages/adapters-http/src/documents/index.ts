@@ -1,4 +1,4 @@
-export { fieldShapeOf, shapedFields } from "../contract/fieldShapes.ts"
+export { fieldShapeOf, shapedFields } from "../wire/fieldShapes.ts"
 export { coreDocument, researchDocument } from "./apiDocuments.ts"
 export { coreTextRoutes, documentRoutes } from "./documents.ts"
 export { openApiDocument } from "./openApiDocument.ts"

@@ -1,5 +1,5 @@
-import { type FieldShape, fieldShapeOf } from "../contract/fieldShapes.ts"
-import { fieldDescriptionOf } from "../contract/fieldDescriptions.ts"
+import { type FieldShape, fieldShapeOf } from "../wire/fieldShapes.ts"
+import { fieldDescriptionOf } from "../wire/fieldDescriptions.ts"
 
 /** Untyped JSON: the library that generates the documents does not type them either. */
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -1,7 +1,7 @@
 import type * as HttpApi from "@effect/platform/HttpApi"
 import { existsSync, readFileSync } from "node:fs"
-import { CoreApi } from "../contract/CoreApi.ts"
-import { ResearchApi } from "../contract/ResearchApi.ts"
+import { CoreApi } from "../apis/CoreApi.ts"
+import { ResearchApi } from "../apis/ResearchApi.ts"
 import { coreDocument, researchDocument } from "./apiDocuments.ts"
 import { openApiDocument, type OpenApiOptions, serversOf } from "./openApiDocument.ts"
 

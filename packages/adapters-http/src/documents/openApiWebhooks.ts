@@ -1,8 +1,8 @@
 import type { OutboxEventName } from "@auspex/domain/events"
 import { attemptsMax, deliveryBytesMax, rotatedSecretHours } from "@auspex/domain/webhooks"
 import { JSONSchema, type Schema } from "effect"
-import { eventSchemas, testEventSchema } from "../contract/eventSchemas.ts"
-import { signatureGuide, signatureVector } from "../contract/webhookSignatureTexts.ts"
+import { eventSchemas, testEventSchema } from "../platform/events/eventSchemas.ts"
+import { signatureGuide, signatureVector } from "../platform/webhooks/webhookSignatureTexts.ts"
 import { exampleOf } from "./openApiExamples.ts"
 import { type Json, normalised } from "./openApiSchemas.ts"
 

@@ -1,5 +1,5 @@
 import type { Failure, Failures } from "@auspex/domain/kernel"
-import { researchCodeOf } from "../contract/researchCodes.ts"
+import { researchCodeOf } from "../wire/researchCodes.ts"
 
 /** Makes the JSON body of an API's error responses. */
 export type ErrorEnvelope = (failures: Failures) => unknown

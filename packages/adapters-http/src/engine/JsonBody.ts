@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { type Failure, failure } from "@auspex/domain/kernel"
 import { isUtf8 } from "node:buffer"
-import { fieldPath } from "../contract/fieldPath.ts"
+import { fieldPath } from "../wire/fieldPath.ts"
 
 export const jsonDepthMax = 20
 export const jsonKeysMax = 1_000

@@ -1,5 +1,5 @@
 import type { RateVerdict } from "@auspex/domain/kernel"
-import type { OwnRateClass } from "../contract/OperationPolicy.ts"
+import type { OwnRateClass } from "../wire/OperationPolicy.ts"
 import { MinuteCounts } from "./MinuteCounts.ts"
 
 /** Requests per minute by class; Infinity turns a limit off. */

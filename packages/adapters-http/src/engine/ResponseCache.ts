@@ -1,6 +1,6 @@
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import { Context, Effect, Layer } from "effect"
-import type { OwnRateClass } from "../contract/OperationPolicy.ts"
+import type { OwnRateClass } from "../wire/OperationPolicy.ts"
 import type { RouteMetrics } from "./Metrics.ts"
 import type { HttpAnswer } from "./HttpAnswer.ts"
 

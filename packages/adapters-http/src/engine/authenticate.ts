@@ -11,7 +11,7 @@ import {
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
-import type { Access, PageAccess } from "../contract/Access.ts"
+import type { Access, PageAccess } from "../wire/Access.ts"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
 
 const secretLengthMax = 512

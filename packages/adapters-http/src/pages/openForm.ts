@@ -1,7 +1,7 @@
 import { PublicBaseUrl } from "@auspex/domain/identity"
 import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
+import { bodyBytesMax } from "../wire/bodyBytesMax.ts"
 import { formOf } from "../engine/FormBody.ts"
 import type { PlainRoute } from "../engine/Route.ts"
 import { requireOwnPage } from "../engine/Session.ts"

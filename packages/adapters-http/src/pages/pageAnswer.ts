@@ -1,10 +1,10 @@
 import type { Refusal } from "@auspex/domain/kernel"
-import { statusOf } from "../contract/ErrorCatalogue.ts"
+import { statusOf } from "../wire/ErrorCatalogue.ts"
 import type { RefusalPage } from "../engine/Route.ts"
 import { type Reply, replyRaw } from "../engine/Reply.ts"
 import { forgottenSessionCookie } from "../engine/Session.ts"
-import { loginPath, refusalText } from "../render/AccountPage.ts"
-import { smallPage } from "../render/PageFrame.ts"
+import { loginPath, refusalText } from "../kit/AccountPage.ts"
+import { smallPage } from "../kit/PageFrame.ts"
 
 /** A page as it is sent. */
 export type Page = Reply<never>

@@ -1,6 +1,6 @@
 import { Refusal } from "@auspex/domain/kernel"
 import { Effect, ParseResult, type Schema } from "effect"
-import { decodeFailures } from "../contract/decodeFailures.ts"
+import { decodeFailures } from "../wire/decodeFailures.ts"
 
 const decoder = { errors: "all" } as const
 

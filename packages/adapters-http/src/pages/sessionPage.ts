@@ -1,14 +1,14 @@
 import { type AccountActor, PublicBaseUrl } from "@auspex/domain/identity"
 import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import { statusOf } from "../contract/ErrorCatalogue.ts"
-import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
+import { statusOf } from "../wire/ErrorCatalogue.ts"
+import { bodyBytesMax } from "../wire/bodyBytesMax.ts"
 import { formOf } from "../engine/FormBody.ts"
 import type { AnyRequest } from "../engine/handlersFor.ts"
 import type { PlainRoute } from "../engine/Route.ts"
 import { formTokenOf, sessionTokenOf } from "../engine/Session.ts"
-import type { Reader } from "../render/PageFrame.ts"
-import type { RefusedForm } from "../render/PageForm.ts"
+import type { Reader } from "../kit/PageFrame.ts"
+import type { RefusedForm } from "../kit/PageForm.ts"
 import { namesItsOrigin, type Page, pageAnswer, pageType, redirect, sessionRefusalPage } from "./pageAnswer.ts"
 
 type Named = Readonly<Record<string, string>>

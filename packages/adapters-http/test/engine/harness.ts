@@ -13,7 +13,7 @@ import {
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import * as net from "node:net"
 import { HttpServer, type HttpServerOptions, Readiness, ResponseCache } from "../../src/engine/index.ts"
-import { systemHandlers } from "../../src/handlers/index.ts"
+import { systemHandlers } from "../../src/handlers.ts"
 import type { ResponseCacheOptions } from "../../src/engine/ResponseCache.ts"
 import { SampleApi, thing, Things, thingsHandlers } from "./sampleApi.ts"
 

@@ -6,7 +6,7 @@ import { Cause, Context, Effect, Exit, Layer, Stream } from "effect"
 import * as net from "node:net"
 import { clientOf } from "../../src/client/index.ts"
 import { inProcessClient, Readiness, replyRaw } from "../../src/engine/index.ts"
-import { systemHandlers } from "../../src/handlers/index.ts"
+import { systemHandlers } from "../../src/handlers.ts"
 import { keys, type Running, serveSample } from "./harness.ts"
 import { SampleApi, thing, Things, thingsHandlers } from "./sampleApi.ts"
 

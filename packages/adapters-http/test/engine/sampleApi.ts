@@ -9,7 +9,7 @@ import {
   operation,
   refusalCode,
   SystemApi
-} from "../../src/contract/index.ts"
+} from "../../src/contract.ts"
 import { handlersFor, reply, replyRaw } from "../../src/engine/index.ts"
 
 export const Thing = Schema.Struct({

@@ -1,4 +1,4 @@
-import { noOwner } from "../predictions/placementSql.ts"
+import { noOwner } from "../forecasting/predictions/placementSql.ts"
 import type { Recount } from "./Recount.ts"
 
 /** The weights of the independent voices on questions. */

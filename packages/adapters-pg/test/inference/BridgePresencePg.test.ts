@@ -3,7 +3,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
-import { BridgePresencePg } from "../../src/inference/BridgePresencePg.ts"
+import { BridgePresencePg } from "../../src/platform/inference/BridgePresencePg.ts"
 
 onEachDatabase("the presence of machines", (db) => {
   const run = <A>(work: (presence: typeof BridgePresence.Service) => Effect.Effect<A, unknown>): Promise<A> =>

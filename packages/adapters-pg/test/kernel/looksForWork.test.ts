@@ -1,6 +1,6 @@
 import { PgStores } from "@auspex/adapters-pg"
 import { SourceStore } from "@auspex/domain/projects"
-import { ForecastStore, PanelRunStore } from "@auspex/domain/research"
+import { ForecastStore, PanelRunStore } from "@auspex/domain/panelRuns"
 import { RetrievalStore } from "@auspex/domain/retrieval"
 import { DeliveryQueue, EventLog } from "@auspex/domain/webhooks"
 import { onServerDatabase } from "@auspex/testkit/databases"
@@ -9,7 +9,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Record } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { addProject } from "../research/researchWorld.ts"
+import { addProject } from "../panelRuns/researchWorld.ts"
 import { subscribed } from "../webhooks/queueWorld.ts"
 
 const later = 2_000

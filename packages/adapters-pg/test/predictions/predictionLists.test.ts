@@ -3,8 +3,8 @@ import { onFreshServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type After, listing, ownListing } from "../../src/predictions/predictionListSql.ts"
-import { questionListing } from "../../src/questions/questionListSql.ts"
+import { type After, listing, ownListing } from "../../src/forecasting/predictions/predictionListSql.ts"
+import { questionListing } from "../../src/forecasting/questions/questionListSql.ts"
 import { planOf, rowsRead } from "../plans.ts"
 
 const id = (kind: number, n: number): string => `0000000${kind}-0000-7000-8000-${String(n).padStart(12, "0")}`

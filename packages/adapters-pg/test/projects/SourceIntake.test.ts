@@ -7,7 +7,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Logger } from "effect"
 import { expect, it } from "vitest"
 import { PgStores } from "../../src/PgStores.ts"
-import { addProject } from "../research/researchWorld.ts"
+import { addProject } from "../panelRuns/researchWorld.ts"
 
 const text = "The central bank left its policy rate at 4 %."
 const readingOf = (uri: string): SourceReading => ({

@@ -9,8 +9,8 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Logger, LogLevel, TestClock, TestContext } from "effect"
 import { expect, it } from "vitest"
 import { ServerDatabase } from "../../src/database/ServerDatabase.ts"
-import { Pgvector } from "../../src/retrieval/Pgvector.ts"
-import { pgvectorRemoval, pgvectorSchemaName } from "../../src/retrieval/pgvectorSql.ts"
+import { Pgvector } from "../../src/research/retrieval/Pgvector.ts"
+import { pgvectorRemoval, pgvectorSchemaName } from "../../src/research/retrieval/pgvectorSql.ts"
 import { embeddingsContract, entries, entry, FakeModel, storedModels } from "./embeddingsContract.ts"
 
 onPgvectorDatabase("embeddings by pgvector", embeddingsContract("database"))

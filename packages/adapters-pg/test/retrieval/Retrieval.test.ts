@@ -6,7 +6,7 @@ import { Context, Effect, Exit, Layer } from "effect"
 import { expect, it } from "vitest"
 import { LeasesPg } from "../../src/kernel/LeasesPg.ts"
 import { UnitOfWorkPg } from "../../src/kernel/UnitOfWorkPg.ts"
-import { RetrievalStorePg } from "../../src/retrieval/RetrievalStorePg.ts"
+import { RetrievalStorePg } from "../../src/research/retrieval/RetrievalStorePg.ts"
 
 const services = Retrieval.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(RetrievalStorePg.layer, LeasesPg.layer, UnitOfWorkPg.layer))

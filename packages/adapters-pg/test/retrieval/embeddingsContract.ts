@@ -17,8 +17,8 @@ import { Context, Effect, Layer, Logger, LogLevel, TestClock, TestContext } from
 import { expect, it } from "vitest"
 import { LeasesPg } from "../../src/kernel/LeasesPg.ts"
 import { UnitOfWorkPg } from "../../src/kernel/UnitOfWorkPg.ts"
-import { EmbeddingStorePg } from "../../src/retrieval/EmbeddingStorePg.ts"
-import { RetrievalStorePg } from "../../src/retrieval/RetrievalStorePg.ts"
+import { EmbeddingStorePg } from "../../src/research/retrieval/EmbeddingStorePg.ts"
+import { RetrievalStorePg } from "../../src/research/retrieval/RetrievalStorePg.ts"
 
 const stores = Layer.mergeAll(RetrievalStorePg.layer, EmbeddingStorePg.layer, LeasesPg.layer, UnitOfWorkPg.layer)
 

@@ -13,8 +13,8 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import * as fc from "effect/FastCheck"
 import { expect, it } from "vitest"
-import { surveyFacts } from "../../src/surveys/surveyTallySql.ts"
-import { SurveyTallyStorePg } from "../../src/surveys/SurveyTallyStorePg.ts"
+import { surveyFacts } from "../../src/surveys/surveys/surveyTallySql.ts"
+import { SurveyTallyStorePg } from "../../src/surveys/surveys/SurveyTallyStorePg.ts"
 import { planOf, rowsRead } from "../plans.ts"
 
 const options = ["Red", "Green", "Blue"]

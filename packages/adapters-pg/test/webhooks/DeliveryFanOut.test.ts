@@ -5,10 +5,10 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
-import { nextEvents } from "../../src/webhooks/fanOutSql.ts"
+import { nextEvents } from "../../src/platform/webhooks/fanOutSql.ts"
 import { planOf, rowsRead } from "../plans.ts"
-import { batchJson } from "../../src/webhooks/batchJson.ts"
-import { record } from "../../src/webhooks/queueSql.ts"
+import { batchJson } from "../../src/platform/webhooks/batchJson.ts"
+import { record } from "../../src/platform/webhooks/queueSql.ts"
 import { attemptOf, created, fanOut, fanOutFor, happen, queueOn, subscribed } from "./queueWorld.ts"
 
 onEachDatabase("the creation of deliveries", (db) => {

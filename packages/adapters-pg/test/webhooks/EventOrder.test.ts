@@ -9,8 +9,8 @@ import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { beforeEach, describe, expect, it } from "vitest"
 import { planOf, rowsRead } from "../plans.ts"
-import { following } from "../../src/webhooks/EventLogPg.ts"
-import { nextEvents } from "../../src/webhooks/fanOutSql.ts"
+import { following } from "../../src/platform/webhooks/EventLogPg.ts"
+import { nextEvents } from "../../src/platform/webhooks/fanOutSql.ts"
 import { fanOutFor, queueOn } from "./queueWorld.ts"
 
 const insertAccounts = `

@@ -1,6 +1,6 @@
 import { deliveryMove, type DeliveryVerdict, type FinishedAttempt } from "@auspex/domain/webhooks"
 import { expect, it } from "vitest"
-import { batchJson } from "../../src/webhooks/batchJson.ts"
+import { batchJson } from "../../src/platform/webhooks/batchJson.ts"
 
 const retry = { kind: "retry", delaySeconds: 5 } as const
 const delivered = { kind: "delivered" } as const

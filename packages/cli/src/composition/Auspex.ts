@@ -24,7 +24,7 @@ import {
   surveyPageRoutes
 } from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
-import type { SurveyForms } from "@auspex/domain/responses"
+import type { SurveyForms } from "@auspex/domain/surveyLinks"
 import type { Mailer, PasswordHasher } from "@auspex/domain/accounts"
 import type { Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import { EventSignal } from "@auspex/domain/webhooks"

@@ -31,14 +31,14 @@ import {
   ProjectPanels,
   ProjectRuns,
   sharedPanelModel
-} from "@auspex/domain/research"
-import { SurveyForms, SurveyLinks, SurveyPanels, SurveyResponses } from "@auspex/domain/responses"
+} from "@auspex/domain/panelRuns"
+import { SurveyForms, SurveyLinks, SurveyPanels, SurveyResponses } from "@auspex/domain/surveyLinks"
 import { EmbeddedRanking, EntryEmbeddings, Retrieval } from "@auspex/domain/retrieval"
-import { AgentRuns } from "@auspex/domain/runtime"
+import { AgentRuns } from "@auspex/domain/agentRuns"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
 import { SurveyAdministration, SurveyAutoClose, Surveys } from "@auspex/domain/surveys"
-import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
+import { QuestionWidgets, Sitemaps } from "@auspex/domain/widgets"
 import {
   EventPulls,
   OwnedWebhooks,

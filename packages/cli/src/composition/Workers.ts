@@ -9,7 +9,7 @@ import { IdempotencyStore, type StorageUnavailable, WriteGate } from "@auspex/do
 import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
 import { SourceIntake } from "@auspex/domain/projects"
-import { PanelRuns, panelStepsMax, ProjectForecasts } from "@auspex/domain/research"
+import { PanelRuns, panelStepsMax, ProjectForecasts } from "@auspex/domain/panelRuns"
 import { EntryEmbeddings, platformCorpus, Retrieval } from "@auspex/domain/retrieval"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { ResolutionNotices } from "@auspex/domain/feed"

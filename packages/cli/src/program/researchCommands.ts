@@ -1,5 +1,5 @@
 import type { Command } from "commander"
-import { framingPurposeChoices, workspaceRoleChoices, workspaceTierChoices } from "../invocation/choices.ts"
+import { framingPurposeChoices, workspaceRoleChoices, workspaceTierChoices } from "../kit/invocation/choices.ts"
 import {
   type Bind,
   choice,
@@ -9,14 +9,14 @@ import {
   withOutput,
   withPage,
   withTarget
-} from "./CommandTree.ts"
-import { projectCommands } from "./projectCommands.ts"
-import { researchSurveyCommands } from "./researchSurveyCommands.ts"
-import { workspaceArgument, workspaceWebhookCommands } from "./workspaceWebhookCommands.ts"
+} from "../kit/program/CommandTree.ts"
+import { projectCommands } from "../research/projects/projectCommands.ts"
+import { researchSurveyCommands } from "../surveys/surveyLinks/researchSurveyCommands.ts"
+import { workspaceArgument, workspaceWebhookCommands } from "../research/workspaces/workspaceWebhookCommands.ts"
 
 /** Workspaces, their members and keys. */
 const workspaceCommands = (research: Command, bind: Bind): void => {
-  const load = () => import("../commands/workspacesCommand.ts")
+  const load = () => import("../research/workspaces/workspacesCommand.ts")
   const workspaces = research.command("workspaces").description("workspaces of customers")
   bind(
     withTarget(withPage(workspaces.command("list").description("all workspaces, the newest first"))),
@@ -102,7 +102,7 @@ export const researchCommands: CommandGroup = (program, bind) => {
       research.command("demo").description("a brief taken to a packet, on a database that no server holds")
         .option("--to <file>", "where to write the packet as a page", "auspex-packet.html")
     )),
-    async () => (await import("../commands/researchDemoCommand.ts")).researchDemoCommand
+    async () => (await import("../research/panelRuns/researchDemoCommand.ts")).researchDemoCommand
   )
   workspaceWebhookCommands(research, bind)
   bind(
@@ -118,6 +118,6 @@ export const researchCommands: CommandGroup = (program, bind) => {
         )
         .option("--today <date>", "judge as of this day (YYYY-MM-DD) instead of today")
     ),
-    async () => (await import("../commands/frameCommand.ts")).frameCommand
+    async () => (await import("../research/framing/frameCommand.ts")).frameCommand
   )
 }

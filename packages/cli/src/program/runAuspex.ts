@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from "commander"
-import type { CommandIo } from "../invocation/CommandIo.ts"
-import { exitCodes } from "../invocation/ExitCode.ts"
-import type { CommonFlags, LazyHandler } from "../invocation/Invocation.ts"
-import { type OutputWatch, watchOutput } from "../invocation/OutputWatch.ts"
+import type { CommandIo } from "../kit/invocation/CommandIo.ts"
+import { exitCodes } from "../kit/invocation/ExitCode.ts"
+import type { CommonFlags, LazyHandler } from "../kit/invocation/Invocation.ts"
+import { type OutputWatch, watchOutput } from "../kit/invocation/OutputWatch.ts"
 import { makeProgram } from "./makeProgram.ts"
 
 // A test compares it with package.json; reading the file would slow down every start.
@@ -23,8 +23,8 @@ const codeOfOutput = async (
   if (stdout !== undefined) {
     if (code !== exitCodes.unwritten.code) {
       const [{ OutputFailed }, { reportFailure }] = await Promise.all([
-        import("../invocation/OutputFailed.ts"),
-        import("../output/reportFailure.ts")
+        import("../kit/invocation/OutputFailed.ts"),
+        import("../kit/output/reportFailure.ts")
       ])
       reportFailure(new OutputFailed({ where: "standard output", code: stdout }), io, flags)
       await output.settled()

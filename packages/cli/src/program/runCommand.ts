@@ -1,8 +1,8 @@
 import { Cause, Chunk, Effect, Exit, Fiber, Logger, LogLevel } from "effect"
-import type { CommandIo } from "../invocation/CommandIo.ts"
-import { type ExitCodeName, exitCodes } from "../invocation/ExitCode.ts"
-import type { CommonFlags } from "../invocation/Invocation.ts"
-import { reportFailure } from "../output/reportFailure.ts"
+import type { CommandIo } from "../kit/invocation/CommandIo.ts"
+import { type ExitCodeName, exitCodes } from "../kit/invocation/ExitCode.ts"
+import type { CommonFlags } from "../kit/invocation/Invocation.ts"
+import { reportFailure } from "../kit/output/reportFailure.ts"
 
 /** Prints warnings of the layers to standard error. */
 const warningsTo = (io: CommandIo) =>

@@ -1,8 +1,8 @@
 import type { RunnerEvent } from "@auspex/adapters-bridge/runner"
 import { PassThrough } from "node:stream"
 import { describe, expect, it } from "vitest"
-import { afterEvent, emptyScreen, screenLines } from "../../src/commands/bridgeView.ts"
-import { systemdUnit } from "../../src/commands/systemdUnit.ts"
+import { afterEvent, emptyScreen, screenLines } from "../../src/platform/inference/bridgeView.ts"
+import { systemdUnit } from "../../src/platform/inference/systemdUnit.ts"
 
 const terminal = (columns: number, rows: number) => ({ stdout: Object.assign(new PassThrough(), { columns, rows }) })
 

@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { joinCampaign } from "../../src/campaign/CampaignFiles.ts"
-import { campaignYaml } from "../../src/campaign/campaignYaml.ts"
+import { joinCampaign } from "../../src/surveys/campaigns/CampaignFiles.ts"
+import { campaignYaml } from "../../src/surveys/campaigns/campaignYaml.ts"
 
 const survey = `surveys:
   - key: rivers

@@ -42,8 +42,8 @@ import {
   projectStatusChoices,
   workspaceRoleChoices,
   workspaceTierChoices
-} from "../../src/invocation/choices.ts"
-import { exitCodes } from "../../src/invocation/ExitCode.ts"
+} from "../../src/kit/invocation/choices.ts"
+import { exitCodes } from "../../src/kit/invocation/ExitCode.ts"
 import { version } from "../../src/program/runAuspex.ts"
 import { callAuspex } from "./callAuspex.ts"
 

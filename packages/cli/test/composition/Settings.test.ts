@@ -9,7 +9,7 @@ import {
   secretKeyCommand
 } from "../../src/composition/KeyStrength.ts"
 import { settingsFrom } from "../../src/composition/Settings.ts"
-import { exposureChecks } from "../../src/inspection/machineChecks.ts"
+import { exposureChecks } from "../../src/platform/system/machineChecks.ts"
 
 const read = (flags: object, env: Record<string, string> = {}) =>
   Effect.runSync(Effect.either(settingsFrom(flags, env)))

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
 import { requireEmbeddingsOwner } from "../../src/composition/EmbeddingsOwner.ts"
 import { embeddingModelFrom } from "../../src/composition/EmbeddingsSetting.ts"
-import { embeddingsCheck } from "../../src/inspection/embeddingsCheck.ts"
+import { embeddingsCheck } from "../../src/platform/system/embeddingsCheck.ts"
 import { registerAgent } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 

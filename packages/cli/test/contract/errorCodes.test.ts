@@ -1,14 +1,17 @@
 import { errorCodes, httpErrors } from "@auspex/adapters-http/contract"
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { floors } from "../../../../scripts/floors.mjs"
-import { exitOfCode } from "../../src/output/exitOfCode.ts"
+import { exitOfCode } from "../../src/kit/output/exitOfCode.ts"
 
 const packages = fileURLToPath(new URL("../../../", import.meta.url))
 const domain = join(packages, "domain", "src")
 const slices = floors["domain"]!.flat()
+/** The slice that a file belongs to. */
+const sliceAt = (path: string): string =>
+  slices.find((slice) => relative(join(domain, slice), path).split(/[\\/]/)[0] !== "..")!
 const floorOf = (slice: string): number => floors["domain"]!.findIndex((floor) => floor.includes(slice))
 
 interface Source {
@@ -88,10 +91,16 @@ describe("the error codes", () => {
   })
 
   it.each(slices)("of all slices below %s are included in its types", (slice) => {
-    const imported = (name: string) => sources.get(name)!.flatMap(({ text }) => within(text, / from "\.\.\/(\w+)\//g))
+    const imported = (name: string) =>
+      sources.get(name)!.flatMap(({ path, text }) =>
+        within(text, / from "(\.\.?\/[^"]+)"/g).map((to) => sliceAt(join(dirname(path), to))).filter((other) =>
+          other !== name
+        )
+      )
     const broughtAlong = (name: string) => {
       const path = errorsFileOf(name) ?? join(domain, name, "index.ts")
-      return within(readFileSync(path, "utf8"), /^export type \{\} from "\.\.\/(\w+)\/\w+Errors\.ts"$/gm)
+      return within(readFileSync(path, "utf8"), /^export type \{\} from "(\.\.\/[\w/.]+\/\w+Errors\.ts)"$/gm)
+        .map((to) => sliceAt(join(dirname(path), to)))
     }
     const owners = [...reached(slice, imported)].filter((name) => name !== "kernel" && errorsFileOf(name) !== undefined)
     expect([...reached(slice, broughtAlong)].sort()).toEqual(owners.sort())

@@ -3,7 +3,7 @@ import type { LocalSite } from "@auspex/testkit/outside"
 import type { RunningAuspex } from "../harness.ts"
 import { article } from "../projects/article.ts"
 import { brief, rateQuestion, type ResearchMember, researchMember } from "../projects/researchMember.ts"
-import { send } from "../responses/answering.ts"
+import { send } from "../surveyLinks/answering.ts"
 import { type Recorded, researchRecorder } from "./exampleRecorder.ts"
 
 type Record = ReturnType<typeof researchRecorder>

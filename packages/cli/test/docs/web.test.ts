@@ -1,4 +1,4 @@
-import { sitemapLimits } from "@auspex/adapters-http/render"
+import { sitemapLimits } from "@auspex/adapters-http/pictures"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"

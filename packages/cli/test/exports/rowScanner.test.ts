@@ -2,8 +2,8 @@ import { type ExportFormat, exportFormats, type ExportRow, exportTables, exportW
 import { Chunk, Effect, Stream } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { continuation } from "../../src/export/continuation.ts"
-import { RowScanner } from "../../src/export/RowScanner.ts"
+import { continuation } from "../../src/publishing/exports/continuation.ts"
+import { RowScanner } from "../../src/publishing/exports/RowScanner.ts"
 
 const table = exportTables["consensus-history"]
 

@@ -1,4 +1,4 @@
-import { panelStepsMax } from "@auspex/domain/research"
+import { panelStepsMax } from "@auspex/domain/panelRuns"
 import { isThorough } from "@auspex/testkit/databases"
 import {
   type FakeChatRequest,

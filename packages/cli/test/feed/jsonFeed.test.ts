@@ -1,6 +1,6 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { readXml } from "../../../adapters-http/test/render/markup.ts"
+import { readXml } from "../../../adapters-http/test/pictures/markup.ts"
 import { draftQuestion, openQuestion } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 

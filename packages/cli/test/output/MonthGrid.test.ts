@@ -1,7 +1,7 @@
 import { FastCheck } from "effect"
 import { describe, expect, it } from "vitest"
-import { monthGrid, type MonthEntry, monthOf } from "../../src/output/MonthGrid.ts"
-import { widthOf } from "../../src/output/printable.ts"
+import { monthGrid, type MonthEntry, monthOf } from "../../src/kit/output/MonthGrid.ts"
+import { widthOf } from "../../src/kit/output/printable.ts"
 
 const plain = (text: string): string => text
 const style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain }

@@ -1,8 +1,8 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { barText } from "../../src/output/BarText.ts"
-import { calibrationText } from "../../src/output/CalibrationText.ts"
-import { sparkline, stepSamples } from "../../src/output/Sparkline.ts"
+import { barText } from "../../src/kit/output/BarText.ts"
+import { calibrationText } from "../../src/kit/output/CalibrationText.ts"
+import { sparkline, stepSamples } from "../../src/kit/output/Sparkline.ts"
 import { wilsonInterval } from "@auspex/domain/kernel"
 
 const point = (confidence: number, predictions: number, correct: number) => ({

@@ -1,6 +1,6 @@
 import { Either, FastCheck } from "effect"
 import { describe, expect, it } from "vitest"
-import { instantIn, instantText, isTimeZone } from "../../src/output/ZonedTime.ts"
+import { instantIn, instantText, isTimeZone } from "../../src/kit/output/ZonedTime.ts"
 
 const read = (text: string, zone?: string): string =>
   Either.match(instantIn(text, zone), { onLeft: (sentence) => sentence, onRight: (instant) => instant.toISOString() })

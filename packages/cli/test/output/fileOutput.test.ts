@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { fileOutput } from "../../src/invocation/fileOutput.ts"
+import { fileOutput } from "../../src/kit/invocation/fileOutput.ts"
 
 /** A disk that takes so many bytes, at most seven at a time, and then is full. */
 const disk = (room: number) => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { verifiedHuman } from "../people.ts"
 import { article } from "../projects/article.ts"
 import { brief, researchMember } from "../projects/researchMember.ts"
-import { newLink, newSurvey, questionsOfAllKinds, send as sendAnswers } from "../responses/answering.ts"
+import { newLink, newSurvey, questionsOfAllKinds, send as sendAnswers } from "../surveyLinks/answering.ts"
 import { auspexOn } from "../servers.ts"
 import { send } from "./reader.ts"
 

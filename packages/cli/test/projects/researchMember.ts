@@ -1,5 +1,5 @@
 import { SourceIntake } from "@auspex/domain/projects"
-import { PanelRuns } from "@auspex/domain/research"
+import { PanelRuns } from "@auspex/domain/panelRuns"
 import type { LocalSite } from "@auspex/testkit/outside"
 import { Effect } from "effect"
 import type { Answer, RunningAuspex } from "../harness.ts"

@@ -1,4 +1,4 @@
-import { ForecastStore, ProjectForecasts } from "@auspex/domain/research"
+import { ForecastStore, ProjectForecasts } from "@auspex/domain/panelRuns"
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import {
   type FakeChatRequest,

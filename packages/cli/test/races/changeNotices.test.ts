@@ -3,7 +3,7 @@ import { onEmbeddedDatabase, onServerDatabase, testServerUrl } from "@auspex/tes
 import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { localConnection } from "../../src/connection/localConnection.ts"
+import { localConnection } from "../../src/kit/connection/localConnection.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { insisting } from "../insisting.ts"
 import { linkedAgent, openQuestion, predict, query, questionFields, registerAgent } from "../people.ts"

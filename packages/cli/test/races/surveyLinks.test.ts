@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import type { Answer } from "../harness.ts"
 import { query } from "../people.ts"
 import { researchMember } from "../projects/researchMember.ts"
-import { newLink, newSurvey, send } from "../responses/answering.ts"
+import { newLink, newSurvey, send } from "../surveyLinks/answering.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, twoInstances } from "./twoInstances.ts"
 

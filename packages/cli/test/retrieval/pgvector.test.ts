@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Logger, Redacted } from "effect"
 import { expect, it } from "vitest"
 import { migrate } from "../../src/composition/Database.ts"
-import { databaseChecks } from "../../src/inspection/databaseChecks.ts"
+import { databaseChecks } from "../../src/platform/system/databaseChecks.ts"
 
 const embeddings = {
   provider: "ollama",

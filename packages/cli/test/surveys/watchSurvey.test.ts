@@ -1,9 +1,9 @@
 import type { QuestionPrecision } from "@auspex/domain/surveys"
 import { PassThrough, Readable } from "node:stream"
 import { describe, expect, it } from "vitest"
-import { momentFrame, momentLine, redrawn, type SurveyMoment } from "../../src/commands/watchSurvey.ts"
-import type { CommandIo } from "../../src/invocation/CommandIo.ts"
-import { widthOf } from "../../src/output/printable.ts"
+import { momentFrame, momentLine, redrawn, type SurveyMoment } from "../../src/surveys/surveys/watchSurvey.ts"
+import type { CommandIo } from "../../src/kit/invocation/CommandIo.ts"
+import { widthOf } from "../../src/kit/output/printable.ts"
 
 const questionOf = (n: number, width: number): QuestionPrecision => ({
   question_id: `q${n}`,

@@ -1,13 +1,13 @@
-import type { AccountType } from "../accounts/Account.ts"
-import type { TrustLabel } from "../identity/TrustLabel.ts"
-import type { Placement } from "../predictions/PredictionStore.ts"
-import type { QuestionDraft } from "../questions/QuestionDraft.ts"
-import type { QuestionRow } from "../questions/QuestionRow.ts"
-import type { QuestionLogScores } from "../scoring/PeerScore.ts"
-import type { LedgerEntry } from "../scoring/PointsLedger.ts"
-import type { LockedJob, ResolutionJob, SettledPrediction } from "../scoring/ResolutionStore.ts"
-import type { NotificationRow } from "../social/NotificationStore.ts"
-import type { Survey, SurveyAssignment } from "../surveys/Survey.ts"
+import type { AccountType } from "../platform/accounts/Account.ts"
+import type { TrustLabel } from "../platform/identity/TrustLabel.ts"
+import type { Placement } from "../forecasting/predictions/PredictionStore.ts"
+import type { QuestionDraft } from "../forecasting/questions/QuestionDraft.ts"
+import type { QuestionRow } from "../forecasting/questions/QuestionRow.ts"
+import type { QuestionLogScores } from "../forecasting/scoring/PeerScore.ts"
+import type { LedgerEntry } from "../forecasting/scoring/PointsLedger.ts"
+import type { LockedJob, ResolutionJob, SettledPrediction } from "../forecasting/scoring/ResolutionStore.ts"
+import type { NotificationRow } from "../community/social/NotificationStore.ts"
+import type { Survey, SurveyAssignment } from "../surveys/surveys/Survey.ts"
 
 /** An account with its balance and its record. */
 export interface MemoryAccount {

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { AuditEntry } from "../kernel/AuditLog.ts"
-import type { OutboxEvent } from "../events/OutboxEvent.ts"
+import type { OutboxEvent } from "../platform/events/OutboxEvent.ts"
 import type {
   MemoryAccount,
   MemoryJob,

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { NotificationStore } from "../social/NotificationStore.ts"
+import { NotificationStore } from "../community/social/NotificationStore.ts"
 import type { MemoryNotification } from "./MemoryRows.ts"
 import { memoryPage } from "./memoryPage.ts"
 import { MemoryState } from "./MemoryState.ts"

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { mapPage } from "../kernel/Page.ts"
-import { type LedgerEntry, PointsLedger } from "../scoring/PointsLedger.ts"
+import { type LedgerEntry, PointsLedger } from "../forecasting/scoring/PointsLedger.ts"
 import { memoryPage } from "./memoryPage.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { isEarly } from "../scoring/Early.ts"
-import type { PriorSettlement, SettledRecord } from "../scoring/Replay.ts"
+import { isEarly } from "../forecasting/scoring/Early.ts"
+import type { PriorSettlement, SettledRecord } from "../forecasting/scoring/Replay.ts"
 import {
   type LockedJob,
   payoutRetrySeconds,
@@ -9,7 +9,7 @@ import {
   ResolutionStore,
   type SettledPrediction,
   type UnsettledPrediction
-} from "../scoring/ResolutionStore.ts"
+} from "../forecasting/scoring/ResolutionStore.ts"
 import type { MemoryJob, MemoryPrediction, MemoryQuestion, MemorySettlement } from "./MemoryRows.ts"
 import { findQuestion, predictionsOn, sidesOf, statusAfter } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"

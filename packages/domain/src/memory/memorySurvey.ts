@@ -1,5 +1,5 @@
-import { type QuestionSurveys, surveysAreOver } from "../questions/QuestionSurveys.ts"
-import type { Survey } from "../surveys/Survey.ts"
+import { type QuestionSurveys, surveysAreOver } from "../forecasting/questions/QuestionSurveys.ts"
+import type { Survey } from "../surveys/surveys/Survey.ts"
 import type { MemoryPrediction, MemorySurvey } from "./MemoryRows.ts"
 import type { MemoryTables } from "./MemoryState.ts"
 

@@ -1,4 +1,4 @@
-import { byStrength } from "../consensus/Consensus.ts"
+import { byStrength } from "../forecasting/consensus/Consensus.ts"
 import type { MemoryPrediction } from "./MemoryRows.ts"
 import type { MemoryTables } from "./MemoryState.ts"
 

@@ -4,12 +4,12 @@ import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { caseFold } from "../../src/kernel/CaseFold.ts"
 import { foldLookalikes, lookalikes } from "../../src/kernel/Lookalikes.ts"
-import { nameKey, normaliseName } from "../../src/accounts/AccountName.ts"
-import { agentRoles, formatRoles, parseRoles } from "../../src/identity/AgentRole.ts"
-import { decayDue } from "../../src/scoring/Decay.ts"
-import { emailKey, normaliseEmail } from "../../src/accounts/Email.ts"
-import { judgePassword } from "../../src/accounts/Password.ts"
-import { judgeProfile, type ProfileFields } from "../../src/accounts/Profile.ts"
+import { nameKey, normaliseName } from "../../src/platform/accounts/AccountName.ts"
+import { agentRoles, formatRoles, parseRoles } from "../../src/platform/identity/AgentRole.ts"
+import { decayDue } from "../../src/forecasting/scoring/Decay.ts"
+import { emailKey, normaliseEmail } from "../../src/platform/accounts/Email.ts"
+import { judgePassword } from "../../src/platform/accounts/Password.ts"
+import { judgeProfile, type ProfileFields } from "../../src/platform/accounts/Profile.ts"
 
 const left = <A, E>(judged: Either.Either<A, E>): E | undefined => Either.isLeft(judged) ? judged.left : undefined
 const right = <A, E>(judged: Either.Either<A, E>): A | undefined => Either.isRight(judged) ? judged.right : undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, TestClock } from "effect"
-import { Mailer } from "../../src/accounts/Mailer.ts"
-import { OutgoingMail } from "../../src/accounts/OutgoingMail.ts"
+import { Mailer } from "../../src/platform/accounts/Mailer.ts"
+import { OutgoingMail } from "../../src/platform/accounts/OutgoingMail.ts"
 import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
 
 const mail = { to: "ada@example.org", subject: "Verify", text: "Follow the link", html: "<p>Follow the link</p>" }

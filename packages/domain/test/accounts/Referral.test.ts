@@ -6,8 +6,8 @@ import {
   movesWhenOverdue,
   type OpenReferral,
   unlinkedRecruitsMax
-} from "../../src/accounts/Referral.ts"
-import { referralTotal } from "../../src/accounts/ReferralTier.ts"
+} from "../../src/platform/accounts/Referral.ts"
+import { referralTotal } from "../../src/platform/accounts/ReferralTier.ts"
 
 const referral = (change: Partial<OpenReferral> = {}): OpenReferral => ({
   recruit_id: "agent",

@@ -1,6 +1,14 @@
-import type { Account } from "../../src/accounts/Account.ts"
-import { Me, meView, performanceOf } from "../../src/accounts/Performance.ts"
-import { AdminAccount, adminView, OwnedAgent, ownedView, ownView, publicView, User } from "../../src/accounts/User.ts"
+import type { Account } from "../../src/platform/accounts/Account.ts"
+import { Me, meView, performanceOf } from "../../src/platform/accounts/Performance.ts"
+import {
+  AdminAccount,
+  adminView,
+  OwnedAgent,
+  ownedView,
+  ownView,
+  publicView,
+  User
+} from "../../src/platform/accounts/User.ts"
 import { Arbitrary, FastCheck, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 

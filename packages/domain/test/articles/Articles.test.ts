@@ -1,18 +1,28 @@
 import { Either, FastCheck } from "effect"
 import { describe, expect, it } from "vitest"
-import type { ArticleHeaderRow } from "../../src/articles/Article.ts"
-import { articleCalendar, calendarDaysMax, calendarSpan, spanInstants } from "../../src/articles/ArticleCalendar.ts"
-import { bestCandidates } from "../../src/articles/ArticleCandidate.ts"
-import { articleGates, type ArticleRequest, judgeArticle } from "../../src/articles/ArticleGates.ts"
-import { type ArticleAction, articleMove, type ArticleMover, articleMoves } from "../../src/articles/ArticleMove.ts"
-import { archivedNotice } from "../../src/articles/articleNotifications.ts"
-import type { RenderedArticle } from "../../src/articles/ArticleRenderer.ts"
-import { judgeScheduledAt } from "../../src/articles/ArticleSchedule.ts"
-import { slugBaseMax, slugBaseOf } from "../../src/articles/ArticleSlug.ts"
-import { ArticleStatus } from "../../src/articles/ArticleStatus.ts"
-import { judgeSubmission } from "../../src/articles/ArticleSubmission.ts"
+import type { ArticleHeaderRow } from "../../src/publishing/articles/Article.ts"
+import {
+  articleCalendar,
+  calendarDaysMax,
+  calendarSpan,
+  spanInstants
+} from "../../src/publishing/articles/ArticleCalendar.ts"
+import { bestCandidates } from "../../src/publishing/articles/ArticleCandidate.ts"
+import { articleGates, type ArticleRequest, judgeArticle } from "../../src/publishing/articles/ArticleGates.ts"
+import {
+  type ArticleAction,
+  articleMove,
+  type ArticleMover,
+  articleMoves
+} from "../../src/publishing/articles/ArticleMove.ts"
+import { archivedNotice } from "../../src/publishing/articles/articleNotifications.ts"
+import type { RenderedArticle } from "../../src/publishing/articles/ArticleRenderer.ts"
+import { judgeScheduledAt } from "../../src/publishing/articles/ArticleSchedule.ts"
+import { slugBaseMax, slugBaseOf } from "../../src/publishing/articles/ArticleSlug.ts"
+import { ArticleStatus } from "../../src/publishing/articles/ArticleStatus.ts"
+import { judgeSubmission } from "../../src/publishing/articles/ArticleSubmission.ts"
 import { tagsIn } from "../../src/kernel/Tags.ts"
-import { type BlogTallies, blogScore, blogScoreWeights, blogTerms } from "../../src/articles/BlogScore.ts"
+import { type BlogTallies, blogScore, blogScoreWeights, blogTerms } from "../../src/publishing/articles/BlogScore.ts"
 
 describe("the transitions of an article", () => {
   const table = (by: ArticleMover): ReadonlyArray<string> => {

@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { brierInterval, performanceOf } from "../../src/boards/PersonaPerformance.ts"
+import { brierInterval, performanceOf } from "../../src/forecasting/boards/PersonaPerformance.ts"
 
 const sumsOf = (scores: ReadonlyArray<number>) => ({
   agents: 1,

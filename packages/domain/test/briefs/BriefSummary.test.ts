@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import type { BriefQuestion } from "../../src/briefs/BriefStore.ts"
-import { briefSummary, type BriefSummaryRequest } from "../../src/briefs/BriefSummary.ts"
-import type { KeyArgument } from "../../src/briefs/KeyArguments.ts"
-import { confidenceBand, consensus, type ConsensusTally } from "../../src/consensus/Consensus.ts"
+import type { BriefQuestion } from "../../src/publishing/briefs/BriefStore.ts"
+import { briefSummary, type BriefSummaryRequest } from "../../src/publishing/briefs/BriefSummary.ts"
+import type { KeyArgument } from "../../src/publishing/briefs/KeyArguments.ts"
+import { confidenceBand, consensus, type ConsensusTally } from "../../src/forecasting/consensus/Consensus.ts"
 import { argued } from "./Texts.ts"
 
 const now = new Date("2027-03-01T12:00:00Z")

@@ -1,9 +1,15 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { dayMaterial } from "../../src/briefs/DailyInsights.ts"
-import type { DayFacts, ResolvedQuestion } from "../../src/briefs/DailyInsightsStore.ts"
-import { dailySummary, type DailySummaryRequest } from "../../src/briefs/DailySummary.ts"
-import { contested, mostPredicted, movers, type QuestionOfDay, leadingShare } from "../../src/briefs/DayHighlights.ts"
+import { dayMaterial } from "../../src/publishing/briefs/DailyInsights.ts"
+import type { DayFacts, ResolvedQuestion } from "../../src/publishing/briefs/DailyInsightsStore.ts"
+import { dailySummary, type DailySummaryRequest } from "../../src/publishing/briefs/DailySummary.ts"
+import {
+  contested,
+  mostPredicted,
+  movers,
+  type QuestionOfDay,
+  leadingShare
+} from "../../src/publishing/briefs/DayHighlights.ts"
 
 const binary = (
   id: string,

@@ -9,14 +9,14 @@ import {
   keyArgumentSteps,
   keyArgumentsMax,
   readPredictionsMax
-} from "../../src/briefs/KeyArguments.ts"
-import { lexRank } from "../../src/briefs/LexRank.ts"
-import { alikeMax, marginallyRelevant } from "../../src/briefs/MarginalRelevance.ts"
-import { passagesOf, readReasoningMax } from "../../src/briefs/Passage.ts"
-import { quotedSentenceMax } from "../../src/briefs/SentenceFitness.ts"
-import { sentencesOf } from "../../src/briefs/Sentence.ts"
-import { similarities } from "../../src/briefs/Similarity.ts"
-import { inSlices, nextSlice, sliceWorkMax, stepWorkMax } from "../../src/briefs/WorkSteps.ts"
+} from "../../src/publishing/briefs/KeyArguments.ts"
+import { lexRank } from "../../src/publishing/briefs/LexRank.ts"
+import { alikeMax, marginallyRelevant } from "../../src/publishing/briefs/MarginalRelevance.ts"
+import { passagesOf, readReasoningMax } from "../../src/publishing/briefs/Passage.ts"
+import { quotedSentenceMax } from "../../src/publishing/briefs/SentenceFitness.ts"
+import { sentencesOf } from "../../src/publishing/briefs/Sentence.ts"
+import { similarities } from "../../src/publishing/briefs/Similarity.ts"
+import { inSlices, nextSlice, sliceWorkMax, stepWorkMax } from "../../src/publishing/briefs/WorkSteps.ts"
 import { codePoints } from "../../src/kernel/TextRule.ts"
 import { anyPredictions, argued, hostileTexts, unspaced } from "./Texts.ts"
 

@@ -1,7 +1,7 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { type Sentence, sentencesMax, sentencesOf } from "../../src/briefs/Sentence.ts"
+import { type Sentence, sentencesMax, sentencesOf } from "../../src/publishing/briefs/Sentence.ts"
 import { anyText, hostileTexts, unspaced } from "./Texts.ts"
 
 const textsOf = (text: string): ReadonlyArray<string> => sentencesOf(text).map((sentence: Sentence) => sentence.text)

@@ -1,5 +1,5 @@
 import * as fc from "effect/FastCheck"
-import type { ArguedPrediction } from "../../src/briefs/KeyArguments.ts"
+import type { ArguedPrediction } from "../../src/publishing/briefs/KeyArguments.ts"
 
 /** The text with each run of white space collapsed to one space, as in quotations. */
 export const unspaced = (text: string): string => text.replace(/\s+/gu, " ")

@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { readBriefText, readDaySummary } from "../../src/briefs/index.ts"
-import type { BriefMaterial } from "../../src/briefs/BriefWriter.ts"
+import { readBriefText, readDaySummary } from "../../src/publishing/briefs/index.ts"
+import type { BriefMaterial } from "../../src/publishing/briefs/BriefWriter.ts"
 
 const day = (summary: string) => JSON.stringify({ summary })
 const draft = day("A draft.")

@@ -1,11 +1,11 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { questionMovesTo } from "../../src/campaigns/applyQuestion.ts"
-import { hasClosedItself, surveyMovesTo } from "../../src/campaigns/applySurvey.ts"
-import type { PlannedChange } from "../../src/campaigns/CampaignPlan.ts"
-import { stepOf } from "../../src/campaigns/CampaignStep.ts"
-import { changedFields, changedMembers } from "../../src/campaigns/FieldChange.ts"
-import { movedSince } from "../../src/campaigns/movedSince.ts"
+import { questionMovesTo } from "../../src/surveys/campaigns/applyQuestion.ts"
+import { hasClosedItself, surveyMovesTo } from "../../src/surveys/campaigns/applySurvey.ts"
+import type { PlannedChange } from "../../src/surveys/campaigns/CampaignPlan.ts"
+import { stepOf } from "../../src/surveys/campaigns/CampaignStep.ts"
+import { changedFields, changedMembers } from "../../src/surveys/campaigns/FieldChange.ts"
+import { movedSince } from "../../src/surveys/campaigns/movedSince.ts"
 
 describe("changed fields", () => {
   it("names what differs, and what somebody else has changed", () => {

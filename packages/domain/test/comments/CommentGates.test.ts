@@ -1,11 +1,16 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { commentGates, type CommentFacts, judgeComment, noCommentFacts } from "../../src/comments/CommentGates.ts"
-import { linksIn } from "../../src/comments/CommentLink.ts"
-import { commentReadMax, readComment } from "../../src/comments/CommentText.ts"
-import { noProfanityFilter } from "../../src/comments/ProfanityFilter.ts"
-import { spamRules } from "../../src/comments/SpamRule.ts"
+import {
+  commentGates,
+  type CommentFacts,
+  judgeComment,
+  noCommentFacts
+} from "../../src/community/comments/CommentGates.ts"
+import { linksIn } from "../../src/community/comments/CommentLink.ts"
+import { commentReadMax, readComment } from "../../src/community/comments/CommentText.ts"
+import { noProfanityFilter } from "../../src/community/comments/ProfanityFilter.ts"
+import { spamRules } from "../../src/community/comments/SpamRule.ts"
 
 const good = "The base rate says otherwise: three of forty such bills became law."
 const judge = (text: string, facts: Partial<CommentFacts> = {}, filter = noProfanityFilter) =>

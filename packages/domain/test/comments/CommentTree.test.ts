@@ -1,6 +1,12 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { commentDepthMax, type CommentPlace, placeReply, type Threaded, threadsOf } from "../../src/comments/index.ts"
+import {
+  commentDepthMax,
+  type CommentPlace,
+  placeReply,
+  type Threaded,
+  threadsOf
+} from "../../src/community/comments/index.ts"
 
 interface Row extends CommentPlace {
   readonly id: string

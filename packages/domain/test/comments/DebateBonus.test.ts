@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { bonusFor, bonusReversal, type VotedComment } from "../../src/comments/DebateBonus.ts"
+import { bonusFor, bonusReversal, type VotedComment } from "../../src/community/comments/DebateBonus.ts"
 
 const voted = (extra: Partial<VotedComment>): VotedComment => ({
   comment_id: "c",

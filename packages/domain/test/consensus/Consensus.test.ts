@@ -9,10 +9,10 @@ import {
   consensus,
   consensusSummary,
   type ConsensusTally
-} from "../../src/consensus/Consensus.ts"
-import { ConsensusData } from "../../src/consensus/ConsensusData.ts"
-import { ConsensusSummary } from "../../src/questions/ConsensusSummary.ts"
-import { modelFamilyOf } from "../../src/identity/ModelFamily.ts"
+} from "../../src/forecasting/consensus/Consensus.ts"
+import { ConsensusData } from "../../src/forecasting/consensus/ConsensusData.ts"
+import { ConsensusSummary } from "../../src/forecasting/questions/ConsensusSummary.ts"
+import { modelFamilyOf } from "../../src/platform/identity/ModelFamily.ts"
 import { codePoints } from "../../src/kernel/TextRule.ts"
 
 const tally = (model: string, confidence: number, yes: number, no: number): ConsensusTally => ({

@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { needsSnapshot, snapshotMoveMin, snapshotOf } from "../../src/consensus/ConsensusSnapshot.ts"
+import { needsSnapshot, snapshotMoveMin, snapshotOf } from "../../src/forecasting/consensus/ConsensusSnapshot.ts"
 
 const taken_at = new Date("2026-11-20T00:00:00.000Z")
 

@@ -6,7 +6,7 @@ import {
   noveltyOf,
   type WeightedPrediction,
   similaritySums
-} from "../../src/consensus/EffectiveAgents.ts"
+} from "../../src/forecasting/consensus/EffectiveAgents.ts"
 
 const prediction = (owner_id: string, family: string, weight = 100): WeightedPrediction => ({
   owner_id,

@@ -1,12 +1,12 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { type DisputeFacts, judgeDispute } from "../../src/disputes/DisputeFiling.ts"
-import { disputeMove, disputeMoves } from "../../src/disputes/DisputeMove.ts"
-import { DisputeEnd, DisputeStatus } from "../../src/disputes/DisputeStatus.ts"
-import { type DisputeVerdictRequest, judgeVerdict } from "../../src/disputes/DisputeVerdict.ts"
-import { balanceAfter, type AffectedAccount } from "../../src/disputes/OverturnPreview.ts"
-import { overturnedChild } from "../../src/questions/OverturnedChild.ts"
-import type { Resolution } from "../../src/questions/Resolution.ts"
+import { type DisputeFacts, judgeDispute } from "../../src/forecasting/disputes/DisputeFiling.ts"
+import { disputeMove, disputeMoves } from "../../src/forecasting/disputes/DisputeMove.ts"
+import { DisputeEnd, DisputeStatus } from "../../src/forecasting/disputes/DisputeStatus.ts"
+import { type DisputeVerdictRequest, judgeVerdict } from "../../src/forecasting/disputes/DisputeVerdict.ts"
+import { balanceAfter, type AffectedAccount } from "../../src/forecasting/disputes/OverturnPreview.ts"
+import { overturnedChild } from "../../src/forecasting/questions/OverturnedChild.ts"
+import type { Resolution } from "../../src/forecasting/questions/Resolution.ts"
 
 const codes = (result: Either.Either<unknown, ReadonlyArray<{ readonly code: string; readonly field?: unknown }>>) =>
   Either.match(result, {

@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { compareVersions, passageHash } from "../../src/evidence/VersionChange.ts"
+import { compareVersions, passageHash } from "../../src/research/evidence/VersionChange.ts"
 
 const digest = (text: string): Uint8Array => createHash("sha256").update(text, "utf8").digest()
 const version = (...texts: ReadonlyArray<string>) => texts.map((text) => ({ text, hash: passageHash(text, digest) }))

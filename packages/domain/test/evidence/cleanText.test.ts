@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { cleanText, cleanTitle } from "../../src/evidence/cleanText.ts"
+import { cleanText, cleanTitle } from "../../src/research/evidence/cleanText.ts"
 import { anyUnits } from "./sourceTexts.ts"
 
 describe("a cleaned text", () => {

@@ -1,9 +1,9 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { cleanText } from "../../src/evidence/cleanText.ts"
-import { cutPassages, passageLengthMax, passageLengthTarget } from "../../src/evidence/cutPassages.ts"
-import { sentenceSpans } from "../../src/evidence/sentenceSpans.ts"
+import { cleanText } from "../../src/research/evidence/cleanText.ts"
+import { cutPassages, passageLengthMax, passageLengthTarget } from "../../src/research/evidence/cutPassages.ts"
+import { sentenceSpans } from "../../src/research/evidence/sentenceSpans.ts"
 import { anyUnits } from "./sourceTexts.ts"
 
 const sentences = (text: string): ReadonlyArray<string> =>

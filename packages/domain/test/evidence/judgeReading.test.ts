@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { judgeReading, sourceWordsMin, wordsUpTo } from "../../src/evidence/judgeReading.ts"
+import { judgeReading, sourceWordsMin, wordsUpTo } from "../../src/research/evidence/judgeReading.ts"
 import { labelledInterstitials } from "./labelledInterstitials.ts"
 import { labelledPages } from "./labelledPages.ts"
 

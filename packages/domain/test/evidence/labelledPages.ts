@@ -1,4 +1,4 @@
-import type { RejectionReason } from "../../src/evidence/RejectionReason.ts"
+import type { RejectionReason } from "../../src/research/evidence/RejectionReason.ts"
 
 /** A page as a reader returns it, and what it is. */
 export interface LabelledPage {

@@ -2,7 +2,7 @@ import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import { parse } from "csv-parse/sync"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { csvText, neutralised, quoted, restored } from "../../src/exports/CsvCell.ts"
+import { csvText, neutralised, quoted, restored } from "../../src/publishing/exports/CsvCell.ts"
 
 /** Texts in which critical characters are likely. */
 const hostileText = fc.oneof(

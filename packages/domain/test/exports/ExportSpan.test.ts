@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { judgeSpan } from "../../src/exports/ExportSpan.ts"
+import { judgeSpan } from "../../src/publishing/exports/ExportSpan.ts"
 
 describe("a span", () => {
   it("must not end before it begins, but may be empty", () => {

@@ -2,17 +2,17 @@ import { parse } from "csv-parse/sync"
 import { Schema } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { restored } from "../../src/exports/CsvCell.ts"
-import type { ExportCell, ExportColumn, ExportRow } from "../../src/exports/ExportColumn.ts"
-import type { ExportTable } from "../../src/exports/ExportTable.ts"
+import { restored } from "../../src/publishing/exports/CsvCell.ts"
+import type { ExportCell, ExportColumn, ExportRow } from "../../src/publishing/exports/ExportColumn.ts"
+import type { ExportTable } from "../../src/publishing/exports/ExportTable.ts"
 import {
   ExportedCalibration,
   ExportedPrediction,
   ExportedSnapshot,
   exportNames,
   exportTables
-} from "../../src/exports/ExportTables.ts"
-import { exportWriter } from "../../src/exports/ExportWriter.ts"
+} from "../../src/publishing/exports/ExportTables.ts"
+import { exportWriter } from "../../src/publishing/exports/ExportWriter.ts"
 
 const id = fc.uuid({ version: 7 })
 const text = fc.string({ unit: "grapheme-composite", maxLength: 30 }).map((value) => value.replaceAll("\0", ""))

@@ -1,10 +1,10 @@
 import { StorageUnavailable } from "../../src/kernel/StorageUnavailable.ts"
 import { describe, expect, it } from "@effect/vitest"
 import { Chunk, Effect, Either, Exit, Fiber, Layer, Stream, TestClock } from "effect"
-import { exportBatch, nextExportBatch } from "../../src/exports/ExportBatch.ts"
-import type { ExportRow } from "../../src/exports/ExportColumn.ts"
-import { Exports, exportsPerReaderMax, exportsRunningMax } from "../../src/exports/Exports.ts"
-import { ExportStore } from "../../src/exports/ExportStore.ts"
+import { exportBatch, nextExportBatch } from "../../src/publishing/exports/ExportBatch.ts"
+import type { ExportRow } from "../../src/publishing/exports/ExportColumn.ts"
+import { Exports, exportsPerReaderMax, exportsRunningMax } from "../../src/publishing/exports/Exports.ts"
+import { ExportStore } from "../../src/publishing/exports/ExportStore.ts"
 
 const rowOf = (n: number): ExportRow => [`${n}`, "u", "name", "agent", null, null, 70, 4, 3, 0.75, 0.3, 0.95]
 

@@ -1,5 +1,5 @@
-import { outcomeText, toFeedItem } from "../../src/feed/FeedItem.ts"
-import { holdsCode, judgeShare, unreadableShare } from "../../src/feed/ReferralShare.ts"
+import { outcomeText, toFeedItem } from "../../src/community/feed/FeedItem.ts"
+import { holdsCode, judgeShare, unreadableShare } from "../../src/community/feed/ReferralShare.ts"
 import { OutboundFailure } from "../../src/kernel/Outbound.ts"
 import { describe, expect, it } from "vitest"
 

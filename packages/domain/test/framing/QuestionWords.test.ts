@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { wordsOf } from "../../src/framing/QuestionWords.ts"
-import { timeMentions } from "../../src/framing/TimeMention.ts"
+import { wordsOf } from "../../src/research/framing/QuestionWords.ts"
+import { timeMentions } from "../../src/research/framing/TimeMention.ts"
 
 describe("the words and sentences of a question", () => {
   it.each<[text: string, sentences: number]>([

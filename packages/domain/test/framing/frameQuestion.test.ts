@@ -16,7 +16,7 @@ import {
   questionFingerprint,
   type ResearchQuestionDraft,
   ResearchQuestionKind
-} from "../../src/framing/index.ts"
+} from "../../src/research/framing/index.ts"
 import { codesOf, judged, labelledQuestions } from "./labelledQuestions.ts"
 
 const today: FramingFacts = { today: "2026-06-01" }

@@ -1,4 +1,4 @@
-import { type FramingExample, type FramingRule, framingRules } from "../../src/framing/index.ts"
+import { type FramingExample, type FramingRule, framingRules } from "../../src/research/framing/index.ts"
 import { wilsonInterval } from "../../src/kernel/Interval.ts"
 import { codesOf, judged, type LabelledQuestion, labelledQuestions } from "./labelledQuestions.ts"
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
-import { type FramingPurpose, frameQuestion, type FramingVerdict } from "../../src/framing/index.ts"
-import { questionFingerprint, type ResearchQuestionDraft } from "../../src/framing/index.ts"
+import { type FramingPurpose, frameQuestion, type FramingVerdict } from "../../src/research/framing/index.ts"
+import { questionFingerprint, type ResearchQuestionDraft } from "../../src/research/framing/index.ts"
 
 /** A question with the rules that a person says it breaks; none for a well framed one. */
 export interface LabelledQuestion {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { compileFunction } from "node:vm"
 import { describe, expect, it } from "vitest"
-import { frameQuestion, framingRules } from "../../src/framing/index.ts"
+import { frameQuestion, framingRules } from "../../src/research/framing/index.ts"
 import {
   blockingAgreement,
   halfOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { outvotedValidations, type RewardedValidation } from "../../src/guardians/OutvotedValidations.ts"
+import { outvotedValidations, type RewardedValidation } from "../../src/community/guardians/OutvotedValidations.ts"
 
 /** Validations of one prediction by owner: `v` valid, `s` suspect, in capitals if they do not count. */
 const validationsOf = (notation: string, reversed: ReadonlyArray<string> = []): ReadonlyArray<RewardedValidation> =>

@@ -6,9 +6,9 @@ import {
   type QueuePosition,
   queueWindowMax,
   type WaitingPrediction
-} from "../../src/guardians/GuardianQueue.ts"
-import { type PredictionVotes, validationSummary } from "../../src/guardians/ValidationSummary.ts"
-import { formatFlags, judgeValidation, ValidationFlag } from "../../src/guardians/PredictionValidation.ts"
+} from "../../src/community/guardians/GuardianQueue.ts"
+import { type PredictionVotes, validationSummary } from "../../src/community/guardians/ValidationSummary.ts"
+import { formatFlags, judgeValidation, ValidationFlag } from "../../src/community/guardians/PredictionValidation.ts"
 
 const owners = fc.constantFrom("author", "a", "b", "c")
 const anyVotes: fc.Arbitrary<PredictionVotes> = fc.record({

@@ -1,8 +1,8 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { nextTrustLabel, type TrustLabel } from "../../src/identity/TrustLabel.ts"
-import { validationSummary } from "../../src/guardians/ValidationSummary.ts"
-import { evidenceOf } from "../../src/guardians/TrustRecord.ts"
+import { nextTrustLabel, type TrustLabel } from "../../src/platform/identity/TrustLabel.ts"
+import { validationSummary } from "../../src/community/guardians/ValidationSummary.ts"
+import { evidenceOf } from "../../src/community/guardians/TrustRecord.ts"
 
 /** An agent of the simulation. */
 interface Agent {

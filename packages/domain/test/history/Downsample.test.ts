@@ -1,7 +1,7 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { downsample } from "../../src/history/Downsample.ts"
+import { downsample } from "../../src/forecasting/history/Downsample.ts"
 
 interface Point {
   readonly x: number

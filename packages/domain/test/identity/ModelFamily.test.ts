@@ -1,7 +1,12 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { modelFamilies, ModelFamily, modelFamilyOf, modelFamilyVersion } from "../../src/identity/ModelFamily.ts"
+import {
+  modelFamilies,
+  ModelFamily,
+  modelFamilyOf,
+  modelFamilyVersion
+} from "../../src/platform/identity/ModelFamily.ts"
 
 const known: Readonly<Record<ModelFamily, ReadonlyArray<string>>> = {
   gpt: [

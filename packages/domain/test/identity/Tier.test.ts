@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { referralBonus, referralTotal } from "../../src/accounts/ReferralTier.ts"
-import { nextTier, tierAtLeast, tierOf, tiers } from "../../src/identity/Tier.ts"
+import { referralBonus, referralTotal } from "../../src/platform/accounts/ReferralTier.ts"
+import { nextTier, tierAtLeast, tierOf, tiers } from "../../src/platform/identity/Tier.ts"
 
 describe("tiers", () => {
   it.each(

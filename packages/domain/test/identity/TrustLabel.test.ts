@@ -1,6 +1,11 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { nextTrustLabel, noValidations, type TrustEvidence, TrustLabel } from "../../src/identity/TrustLabel.ts"
+import {
+  nextTrustLabel,
+  noValidations,
+  type TrustEvidence,
+  TrustLabel
+} from "../../src/platform/identity/TrustLabel.ts"
 
 const linked: TrustEvidence = { ...noValidations, linkedToVerifiedHuman: true }
 const proven: TrustEvidence = { ...linked, valids: 5, validOwners: 2, validFamilies: 2 }

@@ -7,7 +7,7 @@ import {
   type InferenceEnd,
   type InferenceEvent,
   type InferenceProgress
-} from "../../src/inference/index.ts"
+} from "../../src/platform/inference/index.ts"
 
 const limits = { firstTokenMillisMax: 60_000, gapMillisMax: 30_000, totalMillisMax: 300_000, bytesMax: 1_000 }
 

@@ -1,6 +1,11 @@
 import { Either, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import { judgeLlmConfig, type LlmConfigRequest, type ProviderConfig, shownKey } from "../../src/inference/index.ts"
+import {
+  judgeLlmConfig,
+  type LlmConfigRequest,
+  type ProviderConfig,
+  shownKey
+} from "../../src/platform/inference/index.ts"
 
 const stored: ProviderConfig = {
   subject: { scope: "account", account_id: "a" },

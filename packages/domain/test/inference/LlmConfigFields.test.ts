@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { type LlmConfigFields, readLlmConfigFields } from "../../src/inference/index.ts"
+import { type LlmConfigFields, readLlmConfigFields } from "../../src/platform/inference/index.ts"
 
 describe("the fields of a model configuration in a body", () => {
   it.each<[object, object]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { BridgeMachine } from "../../src/inference/index.ts"
-import { modelServerOf } from "../../src/inference/modelServerOf.ts"
+import type { BridgeMachine } from "../../src/platform/inference/index.ts"
+import { modelServerOf } from "../../src/platform/inference/modelServerOf.ts"
 
 const machine = (said: Partial<BridgeMachine>): BridgeMachine => ({
   id: "m",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type BridgeMachine, bridgeStatusOf, modelOn, rankMachines } from "../../src/inference/index.ts"
-import { anyModelOf } from "../../src/inference/rankMachines.ts"
+import { type BridgeMachine, bridgeStatusOf, modelOn, rankMachines } from "../../src/platform/inference/index.ts"
+import { anyModelOf } from "../../src/platform/inference/rankMachines.ts"
 
 const machine = (id: string, extra: Partial<BridgeMachine> & { readonly loaded?: ReadonlyArray<string> } = {}) => {
   const { loaded, ...fields } = extra

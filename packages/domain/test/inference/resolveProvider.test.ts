@@ -6,7 +6,7 @@ import {
   type ProviderConfig,
   type ResolutionFacts,
   resolveProvider
-} from "../../src/inference/index.ts"
+} from "../../src/platform/inference/index.ts"
 
 const providers = ["platform", "bridge", "ollama", "anthropic", "openai", "google", "openrouter", "my-server"] as const
 const levels = ["agent", "owner", "organisation"] as const

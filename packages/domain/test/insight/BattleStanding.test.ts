@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { type BattleScore, battleStandings, roundedScore } from "../../src/insight/BattleStanding.ts"
-import { peerScore } from "../../src/scoring/PeerScore.ts"
+import { type BattleScore, battleStandings, roundedScore } from "../../src/forecasting/insight/BattleStanding.ts"
+import { peerScore } from "../../src/forecasting/scoring/PeerScore.ts"
 
 /** Scores on one question: the accounts with the probability that each gave to the outcome. */
 const onQuestion = (percents: Readonly<Record<string, number>>): ReadonlyArray<BattleScore> => {

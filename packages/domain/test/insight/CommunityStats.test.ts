@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { type CategorySums, type CommunityFacts, communityStats } from "../../src/insight/CommunityStats.ts"
-import { categories } from "../../src/questions/Taxonomy.ts"
+import { type CategorySums, type CommunityFacts, communityStats } from "../../src/forecasting/insight/CommunityStats.ts"
+import { categories } from "../../src/forecasting/questions/Taxonomy.ts"
 
 const facts = (sums: CommunityFacts["categories"]): CommunityFacts => ({
   counted_at: new Date(0),

@@ -10,7 +10,7 @@ import {
   movement,
   rankDiscoveries,
   underPredicted
-} from "../../src/insight/Discovery.ts"
+} from "../../src/forecasting/insight/Discovery.ts"
 
 const counts = fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 2, maxLength: 6 })
 const hour = 3_600_000

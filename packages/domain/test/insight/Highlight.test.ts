@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { type CrowdCounts, highlightDetail, type HighlightedCall, highlightType } from "../../src/insight/Highlight.ts"
+import {
+  type CrowdCounts,
+  highlightDetail,
+  type HighlightedCall,
+  highlightType
+} from "../../src/forecasting/insight/Highlight.ts"
 
 const call = (fields: Partial<HighlightedCall>): HighlightedCall => ({
   type: "contrarian",

@@ -7,7 +7,7 @@ import {
   isoWeekText,
   parseIsoWeek,
   weeksInIsoYear
-} from "../../src/insight/IsoWeek.ts"
+} from "../../src/forecasting/insight/IsoWeek.ts"
 
 /** An independent reference implementation by the day of the year and the day of the week. */
 const reference = (instant: Date): string => {

@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { markedSnippet, markEnd, markStart } from "../../src/insight/SearchMarks.ts"
-import { readSearchText } from "../../src/retrieval/SearchText.ts"
+import { markedSnippet, markEnd, markStart } from "../../src/forecasting/insight/SearchMarks.ts"
+import { readSearchText } from "../../src/research/retrieval/SearchText.ts"
 
 const of = (text: string, q: string) =>
   markedSnippet(text, readSearchText(q).terms).replaceAll(markStart, "[").replaceAll(markEnd, "]")

@@ -1,10 +1,10 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { judgeIssue, judgeIssueFiling } from "../../src/issues/IssueFiling.ts"
-import { updatedNotice } from "../../src/issues/issueNotification.ts"
-import { issueMove, issueStatusesAfter } from "../../src/issues/IssueMove.ts"
-import { IssueStatus } from "../../src/issues/IssueStatus.ts"
-import { issueAfter, type IssueState, judgeIssueUpdate } from "../../src/issues/IssueUpdate.ts"
+import { judgeIssue, judgeIssueFiling } from "../../src/community/issues/IssueFiling.ts"
+import { updatedNotice } from "../../src/community/issues/issueNotification.ts"
+import { issueMove, issueStatusesAfter } from "../../src/community/issues/IssueMove.ts"
+import { IssueStatus } from "../../src/community/issues/IssueStatus.ts"
+import { issueAfter, type IssueState, judgeIssueUpdate } from "../../src/community/issues/IssueUpdate.ts"
 
 const codeOrValue = <A>(result: Either.Either<A, { readonly code: string }>): A | string =>
   Either.match(result, { onLeft: ({ code }) => code, onRight: (value) => value })

@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import { expect, it } from "vitest"
 import { permittedMove } from "../../src/kernel/Move.ts"
-import { type QuestionMove, questionMove, questionMoves } from "../../src/questions/QuestionMove.ts"
+import { type QuestionMove, questionMove, questionMoves } from "../../src/forecasting/questions/QuestionMove.ts"
 
 const table = [
   { from: "open", to: "closed", by: ["admin", "clock"] },

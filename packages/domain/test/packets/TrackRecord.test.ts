@@ -8,8 +8,8 @@ import {
 } from "@auspex/domain/packets"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { extremisingFactor, pooledRow } from "../../src/packets/answerPool.ts"
-import { clampedDistribution } from "../../src/packets/Distribution.ts"
+import { extremisingFactor, pooledRow } from "../../src/research/packets/answerPool.ts"
+import { clampedDistribution } from "../../src/research/packets/Distribution.ts"
 import { diceOf } from "./randomProject.ts"
 
 const binary = { kind: "binary", kind_options: null } as const

@@ -1,7 +1,12 @@
 import { FastCheck } from "effect"
 import { describe, expect, it } from "vitest"
-import { audienceAnswer, effectiveRespondents } from "../../src/packets/index.ts"
-import { type AudienceSegment, type PanelQuestion, type Reasoning, respondentsOf } from "../../src/panels/index.ts"
+import { audienceAnswer, effectiveRespondents } from "../../src/research/packets/index.ts"
+import {
+  type AudienceSegment,
+  type PanelQuestion,
+  type Reasoning,
+  respondentsOf
+} from "../../src/research/panels/index.ts"
 
 const question: PanelQuestion = {
   id: "q",

@@ -1,7 +1,7 @@
 import { probabilityLevels, probabilityWords } from "@auspex/domain/packets"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { mergeTexts, overlapOf } from "../../src/packets/mergeTexts.ts"
+import { mergeTexts, overlapOf } from "../../src/research/packets/mergeTexts.ts"
 
 describe("merging", () => {
   it.each([

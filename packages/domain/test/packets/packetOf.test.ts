@@ -1,7 +1,7 @@
 import { type DecisionPacket, packetInSteps, packetJson, packetOf } from "@auspex/domain/packets"
 import { Effect, Fiber, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { DecisionPacket as PacketSchema } from "../../src/packets/DecisionPacket.ts"
+import { DecisionPacket as PacketSchema } from "../../src/research/packets/DecisionPacket.ts"
 import { diceOf, lieMark, randomProject } from "./randomProject.ts"
 
 /** Every citation that a packet shows. */

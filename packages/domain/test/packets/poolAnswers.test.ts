@@ -2,9 +2,9 @@ import { packetConstants, poolAnswers, type SpecialistAnswer } from "@auspex/dom
 import type { PanelQuestion } from "@auspex/domain/panels"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { pooledRow } from "../../src/packets/answerPool.ts"
-import { clampedDistribution } from "../../src/packets/Distribution.ts"
-import { agreementOf, answerDistance } from "../../src/packets/divergence.ts"
+import { pooledRow } from "../../src/research/packets/answerPool.ts"
+import { clampedDistribution } from "../../src/research/packets/Distribution.ts"
+import { agreementOf, answerDistance } from "../../src/research/packets/divergence.ts"
 
 const kinds = {
   binary: { kind: "binary", kind_options: null },

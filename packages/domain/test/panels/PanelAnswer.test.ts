@@ -1,10 +1,10 @@
 import { Either } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { answerSpaceOf } from "../../src/panels/AnswerSpace.ts"
-import { claimsPerSideMax, readPanelAnswer } from "../../src/panels/PanelAnswer.ts"
-import { readPlan } from "../../src/panels/PanelPlan.ts"
-import type { PanelQuestion } from "../../src/panels/PanelQuestion.ts"
+import { answerSpaceOf } from "../../src/research/panels/AnswerSpace.ts"
+import { claimsPerSideMax, readPanelAnswer } from "../../src/research/panels/PanelAnswer.ts"
+import { readPlan } from "../../src/research/panels/PanelPlan.ts"
+import type { PanelQuestion } from "../../src/research/panels/PanelQuestion.ts"
 
 type Kind = Pick<PanelQuestion, "kind" | "kind_options">
 const binary: Kind = { kind: "binary", kind_options: null }

@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { cleanText } from "../../src/evidence/cleanText.ts"
-import { type CitedClaim, checkQuotes, quoteLengthMin } from "../../src/panels/checkQuotes.ts"
+import { cleanText } from "../../src/research/evidence/cleanText.ts"
+import { type CitedClaim, checkQuotes, quoteLengthMin } from "../../src/research/panels/checkQuotes.ts"
 import { passageOf } from "./panelTexts.ts"
 
 const text = cleanText(

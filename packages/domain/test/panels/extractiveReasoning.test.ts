@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { anyUnits } from "../evidence/sourceTexts.ts"
-import { extractedPerSideMax, extractiveReasoning } from "../../src/panels/extractiveReasoning.ts"
+import { extractedPerSideMax, extractiveReasoning } from "../../src/research/panels/extractiveReasoning.ts"
 import { passageOf, questionOf } from "./panelTexts.ts"
 
 const question = questionOf()

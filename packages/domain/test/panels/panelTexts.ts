@@ -1,5 +1,5 @@
-import type { EvidencePassage } from "../../src/panels/EvidencePassage.ts"
-import type { PanelQuestion } from "../../src/panels/PanelQuestion.ts"
+import type { EvidencePassage } from "../../src/research/panels/EvidencePassage.ts"
+import type { PanelQuestion } from "../../src/research/panels/PanelQuestion.ts"
 
 /** A passage that begins at `start` of its stored text. */
 export const passageOf = (id: string, text: string, start = 0): EvidencePassage => ({

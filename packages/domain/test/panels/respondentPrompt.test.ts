@@ -1,6 +1,6 @@
 import { FastCheck } from "effect"
 import { describe, expect, it } from "vitest"
-import { type PanelQuestion, respondentPrompt, respondentSystemPrompt } from "../../src/panels/index.ts"
+import { type PanelQuestion, respondentPrompt, respondentSystemPrompt } from "../../src/research/panels/index.ts"
 
 const question: PanelQuestion = {
   id: "q",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { archetypeOf, archetypes } from "../../src/personas/archetypes.ts"
-import { compilePersona } from "../../src/personas/compilePersona.ts"
-import { personaDimensions } from "../../src/personas/PersonaDimension.ts"
-import { personaTraits } from "../../src/personas/PersonaTrait.ts"
+import { archetypeOf, archetypes } from "../../src/community/personas/archetypes.ts"
+import { compilePersona } from "../../src/community/personas/compilePersona.ts"
+import { personaDimensions } from "../../src/community/personas/PersonaDimension.ts"
+import { personaTraits } from "../../src/community/personas/PersonaTrait.ts"
 
 /** The ids of the archetypes by category, as the platform has promised them. */
 const promised = {

@@ -1,9 +1,9 @@
 import { Either, Record } from "effect"
 import { describe, expect, it } from "vitest"
-import { archetypes } from "../../src/personas/archetypes.ts"
-import { personaDimensions } from "../../src/personas/PersonaDimension.ts"
-import { judgeInterview, personaAnswerMax, personaInterview } from "../../src/personas/PersonaInterview.ts"
-import { judgePromptTokens } from "../../src/personas/PersonaTokens.ts"
+import { archetypes } from "../../src/community/personas/archetypes.ts"
+import { personaDimensions } from "../../src/community/personas/PersonaDimension.ts"
+import { judgeInterview, personaAnswerMax, personaInterview } from "../../src/community/personas/PersonaInterview.ts"
+import { judgePromptTokens } from "../../src/community/personas/PersonaTokens.ts"
 
 const { dimensions: answers } = archetypes[0]!
 const failuresOf = (judged: Either.Either<unknown, unknown>) => Either.getOrThrow(Either.flip(judged))

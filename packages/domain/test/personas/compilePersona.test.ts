@@ -1,11 +1,15 @@
 import { Record } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { archetypes } from "../../src/personas/archetypes.ts"
-import { compilePersona } from "../../src/personas/compilePersona.ts"
-import { dimensionTitle, personaDimensions, type PersonaDimensions } from "../../src/personas/PersonaDimension.ts"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
-import { reasoningHeadings } from "../../src/predictions/ReasoningSection.ts"
+import { archetypes } from "../../src/community/personas/archetypes.ts"
+import { compilePersona } from "../../src/community/personas/compilePersona.ts"
+import {
+  dimensionTitle,
+  personaDimensions,
+  type PersonaDimensions
+} from "../../src/community/personas/PersonaDimension.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
+import { reasoningHeadings } from "../../src/forecasting/predictions/ReasoningSection.ts"
 
 const anyDimensions: fc.Arbitrary<PersonaDimensions> = fc.record(
   Object.fromEntries(personaDimensions.map((dimension) => [dimension, fc.string({ minLength: 1 })]))

@@ -1,7 +1,7 @@
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import { codePoints } from "../../src/kernel/TextRule.ts"
-import { fitSentences } from "../../src/personas/fitSentences.ts"
+import { fitSentences } from "../../src/community/personas/fitSentences.ts"
 
 describe("the sentences of a text that fit", () => {
   it.each([

@@ -6,8 +6,8 @@ import {
   citationLengthMax,
   schemeEnd,
   urlEnd
-} from "../../src/predictions/Citation.ts"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
+} from "../../src/forecasting/predictions/Citation.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
 
 describe("a citation in canonical form", () => {
   it.each([

@@ -1,10 +1,10 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { canonicalCitation } from "../../src/predictions/Citation.ts"
-import { citationPage, pagesMeant } from "../../src/predictions/CitationPage.ts"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
-import { judgeReasoning, noOriginalityFacts } from "../../src/predictions/ReasoningGates.ts"
+import { canonicalCitation } from "../../src/forecasting/predictions/Citation.ts"
+import { citationPage, pagesMeant } from "../../src/forecasting/predictions/CitationPage.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
+import { judgeReasoning, noOriginalityFacts } from "../../src/forecasting/predictions/ReasoningGates.ts"
 import { goodReasoning } from "./Texts.ts"
 
 const pageOf = (raw: string) => {

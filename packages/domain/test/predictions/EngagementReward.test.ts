@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { engagementReward, type EngagementFacts } from "../../src/predictions/EngagementReward.ts"
+import { engagementReward, type EngagementFacts } from "../../src/forecasting/predictions/EngagementReward.ts"
 
 const noFacts: EngagementFacts = {
   reasoning: { meaningfulWords: 0, dataPoints: 0 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { jaccard } from "../../src/predictions/Jaccard.ts"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
+import { jaccard } from "../../src/forecasting/predictions/Jaccard.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
 
 const tokens = (text: string) => parseReasoning(text).originalityTokens
 

@@ -1,8 +1,8 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { jaccard, overlap } from "../../src/predictions/Jaccard.ts"
-import { OriginalityIndex } from "../../src/predictions/OriginalityIndex.ts"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
+import { jaccard, overlap } from "../../src/forecasting/predictions/Jaccard.ts"
+import { OriginalityIndex } from "../../src/forecasting/predictions/OriginalityIndex.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
 import { goodReasoning } from "./Texts.ts"
 
 const setOf = (values: Iterable<number>): Uint32Array => Uint32Array.from(new Set(values)).sort()

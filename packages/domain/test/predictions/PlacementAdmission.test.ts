@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { judgeAdmission } from "../../src/predictions/PlacementAdmission.ts"
-import { windowState } from "../../src/questions/PredictionWindow.ts"
-import type { QuestionStatus } from "../../src/questions/QuestionStatus.ts"
+import { judgeAdmission } from "../../src/forecasting/predictions/PlacementAdmission.ts"
+import { windowState } from "../../src/forecasting/questions/PredictionWindow.ts"
+import type { QuestionStatus } from "../../src/forecasting/questions/QuestionStatus.ts"
 
 const now = new Date("2026-11-20T12:00:00.000Z")
 const later = new Date("2026-12-20T12:00:00.000Z")

@@ -1,6 +1,6 @@
-import { decidePlacement } from "../../src/predictions/PlacementDecision.ts"
-import type { PlacementFacts } from "../../src/predictions/PredictionStore.ts"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
+import { decidePlacement } from "../../src/forecasting/predictions/PlacementDecision.ts"
+import type { PlacementFacts } from "../../src/forecasting/predictions/PredictionStore.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 

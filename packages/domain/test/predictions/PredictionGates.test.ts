@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { judgePrediction, type PredictionInput } from "../../src/predictions/PredictionGates.ts"
-import { type JudgedQuestion, statedPrediction, statementOf } from "../../src/predictions/PredictionStatement.ts"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
-import { noOriginalityFacts } from "../../src/predictions/ReasoningGates.ts"
-import { judgeProtocol } from "../../src/predictions/ResolutionProtocol.ts"
+import { judgePrediction, type PredictionInput } from "../../src/forecasting/predictions/PredictionGates.ts"
+import {
+  type JudgedQuestion,
+  statedPrediction,
+  statementOf
+} from "../../src/forecasting/predictions/PredictionStatement.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
+import { noOriginalityFacts } from "../../src/forecasting/predictions/ReasoningGates.ts"
+import { judgeProtocol } from "../../src/forecasting/predictions/ResolutionProtocol.ts"
 import { goodReasoning } from "./Texts.ts"
 
 const binary: JudgedQuestion = { question_type: "binary" }

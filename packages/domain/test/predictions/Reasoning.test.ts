@@ -1,12 +1,12 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { copyTextOf } from "../../src/predictions/CopyText.ts"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
-import { addressesMax } from "../../src/predictions/ReasoningScan.ts"
-import { stopWords } from "../../src/predictions/StopWords.ts"
-import { sortedDistinct } from "../../src/predictions/TokenSet.ts"
-import { bytesToTokens, tokensToBytes, wordToken } from "../../src/predictions/WordToken.ts"
+import { copyTextOf } from "../../src/forecasting/predictions/CopyText.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
+import { addressesMax } from "../../src/forecasting/predictions/ReasoningScan.ts"
+import { stopWords } from "../../src/forecasting/predictions/StopWords.ts"
+import { sortedDistinct } from "../../src/forecasting/predictions/TokenSet.ts"
+import { bytesToTokens, tokensToBytes, wordToken } from "../../src/forecasting/predictions/WordToken.ts"
 import { goodReasoning } from "./Texts.ts"
 
 const tokensOf = (...words: ReadonlyArray<string>): Uint32Array =>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { parseReasoning } from "../../src/predictions/Reasoning.ts"
-import { judgeReasoning, noOriginalityFacts, type OriginalityFacts } from "../../src/predictions/ReasoningGates.ts"
+import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
+import {
+  judgeReasoning,
+  noOriginalityFacts,
+  type OriginalityFacts
+} from "../../src/forecasting/predictions/ReasoningGates.ts"
 import { distinctWords, goodReasoning, withSections } from "./Texts.ts"
 
 const judge = (text: string, facts: Partial<OriginalityFacts> = {}) =>

@@ -6,8 +6,8 @@ import {
   Timeframe,
   windowEnd,
   windowState
-} from "../../src/questions/PredictionWindow.ts"
-import { QuestionStatus } from "../../src/questions/QuestionStatus.ts"
+} from "../../src/forecasting/questions/PredictionWindow.ts"
+import { QuestionStatus } from "../../src/forecasting/questions/QuestionStatus.ts"
 
 const at = (text: string): Date => new Date(text)
 

@@ -1,6 +1,6 @@
-import { changedFields, judgeChange } from "../../src/questions/QuestionChange.ts"
-import { draftFields, draftOf, judgeDraft, type QuestionInput } from "../../src/questions/QuestionDraft.ts"
-import { questionInputFromTexts } from "../../src/questions/questionInputFromTexts.ts"
+import { changedFields, judgeChange } from "../../src/forecasting/questions/QuestionChange.ts"
+import { draftFields, draftOf, judgeDraft, type QuestionInput } from "../../src/forecasting/questions/QuestionDraft.ts"
+import { questionInputFromTexts } from "../../src/forecasting/questions/questionInputFromTexts.ts"
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 

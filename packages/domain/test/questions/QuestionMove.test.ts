@@ -5,8 +5,8 @@ import {
   questionMove,
   type QuestionMover,
   questionMoves
-} from "../../src/questions/QuestionMove.ts"
-import { QuestionStatus } from "../../src/questions/QuestionStatus.ts"
+} from "../../src/forecasting/questions/QuestionMove.ts"
+import { QuestionStatus } from "../../src/forecasting/questions/QuestionStatus.ts"
 
 // An independent copy of the specified transitions, so that the test does not derive them from the code.
 const possible: ReadonlyArray<readonly [QuestionStatus, QuestionAction, QuestionStatus]> = [

@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { judgeOptions } from "../../src/questions/QuestionOptions.ts"
+import { judgeOptions } from "../../src/forecasting/questions/QuestionOptions.ts"
 import {
   childFate,
   isCorrect,
@@ -9,8 +9,8 @@ import {
   type Resolution,
   resolutionOf,
   type ResolutionRequest
-} from "../../src/questions/Resolution.ts"
-import { judgeWeight } from "../../src/questions/Weight.ts"
+} from "../../src/forecasting/questions/Resolution.ts"
+import { judgeWeight } from "../../src/forecasting/questions/Weight.ts"
 
 const binary = { question_type: "binary" } as const
 const multi = { question_type: "multi", options: ["Red", "Green", "Blue"] } as const

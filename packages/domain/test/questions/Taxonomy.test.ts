@@ -1,4 +1,10 @@
-import { categories, isCategory, isSubcategoryOf, subcategoriesOf, taxonomy } from "../../src/questions/Taxonomy.ts"
+import {
+  categories,
+  isCategory,
+  isSubcategoryOf,
+  subcategoriesOf,
+  taxonomy
+} from "../../src/forecasting/questions/Taxonomy.ts"
 import { describe, expect, it } from "vitest"
 
 // Copied from the specification's taxonomy.

@@ -1,9 +1,9 @@
 import { Deferred, Effect, Fiber, Logger, LogLevel, TestClock, TestContext } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { EmbeddingsFailed } from "../../src/retrieval/Embeddings.ts"
-import { packVector, unpackVector } from "../../src/retrieval/PackedVector.ts"
-import { queryVectors, wantedText } from "../../src/retrieval/QueryVectors.ts"
+import { EmbeddingsFailed } from "../../src/research/retrieval/Embeddings.ts"
+import { packVector, unpackVector } from "../../src/research/retrieval/PackedVector.ts"
+import { queryVectors, wantedText } from "../../src/research/retrieval/QueryVectors.ts"
 
 /** A model that answers to each text what the test says: `hold` until it is let go, `fail`, or a vector. */
 const asked: Array<string> = []

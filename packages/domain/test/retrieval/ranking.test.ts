@@ -1,19 +1,19 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { bestOf } from "../../src/retrieval/BestOf.ts"
+import { bestOf } from "../../src/research/retrieval/BestOf.ts"
 import { seededNumbers } from "../../src/kernel/seededNumbers.ts"
-import { dominantSubspace, type SparseRows } from "../../src/retrieval/DominantSubspace.ts"
-import { fuse } from "../../src/retrieval/Fusion.ts"
+import { dominantSubspace, type SparseRows } from "../../src/research/retrieval/DominantSubspace.ts"
+import { fuse } from "../../src/research/retrieval/Fusion.ts"
 import {
   bytesToLatentModel,
   latentModelToBytes,
   projectTerms,
   trainLatentModel
-} from "../../src/retrieval/LatentModel.ts"
-import { packTerms } from "../../src/retrieval/PackedTerms.ts"
-import { termOf } from "../../src/retrieval/Term.ts"
-import { TermIndex } from "../../src/retrieval/TermIndex.ts"
-import { textTerms } from "../../src/retrieval/TextTerms.ts"
+} from "../../src/research/retrieval/LatentModel.ts"
+import { packTerms } from "../../src/research/retrieval/PackedTerms.ts"
+import { termOf } from "../../src/research/retrieval/Term.ts"
+import { TermIndex } from "../../src/research/retrieval/TermIndex.ts"
+import { textTerms } from "../../src/research/retrieval/TextTerms.ts"
 
 const indexOf = (...texts: ReadonlyArray<string>): TermIndex => {
   const index = new TermIndex()

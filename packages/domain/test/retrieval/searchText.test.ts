@@ -1,11 +1,11 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { englishStem } from "../../src/retrieval/EnglishStem.ts"
-import { matchSpans } from "../../src/retrieval/MatchSpans.ts"
-import { hasPhrase, phraseOf } from "../../src/retrieval/Phrase.ts"
-import { readSearchText } from "../../src/retrieval/SearchText.ts"
-import { termOf } from "../../src/retrieval/Term.ts"
-import { analysis, textTerms } from "../../src/retrieval/TextTerms.ts"
+import { englishStem } from "../../src/research/retrieval/EnglishStem.ts"
+import { matchSpans } from "../../src/research/retrieval/MatchSpans.ts"
+import { hasPhrase, phraseOf } from "../../src/research/retrieval/Phrase.ts"
+import { readSearchText } from "../../src/research/retrieval/SearchText.ts"
+import { termOf } from "../../src/research/retrieval/Term.ts"
+import { analysis, textTerms } from "../../src/research/retrieval/TextTerms.ts"
 
 describe("englishStem", () => {
   it.each([

@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { brierBinary, brierMulti } from "../../src/scoring/Brier.ts"
-import { calibration, calibrationTerms } from "../../src/scoring/Calibration.ts"
+import { brierBinary, brierMulti } from "../../src/forecasting/scoring/Brier.ts"
+import { calibration, calibrationTerms } from "../../src/forecasting/scoring/Calibration.ts"
 
 const confidence = fc.integer({ min: 50, max: 99 })
 

@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { wilsonInterval } from "../../src/kernel/Interval.ts"
-import { binomialTail } from "../../src/scoring/BinomialTail.ts"
-import type { CalibrationCount } from "../../src/scoring/Calibration.ts"
-import { calibrationAdvice, CalibrationAdvice } from "../../src/scoring/CalibrationAdvice.ts"
-import { calibrationCurve, CalibrationPoint } from "../../src/scoring/CalibrationCurve.ts"
+import { binomialTail } from "../../src/forecasting/scoring/BinomialTail.ts"
+import type { CalibrationCount } from "../../src/forecasting/scoring/Calibration.ts"
+import { calibrationAdvice, CalibrationAdvice } from "../../src/forecasting/scoring/CalibrationAdvice.ts"
+import { calibrationCurve, CalibrationPoint } from "../../src/forecasting/scoring/CalibrationCurve.ts"
 
 describe("the calibration curve", () => {
   const count = fc.record({ confidence: fc.integer({ min: 50, max: 99 }), predictions: fc.nat(30), share: fc.nat(100) })

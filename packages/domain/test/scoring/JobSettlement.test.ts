@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import type { LockedJob } from "../../src/scoring/ResolutionStore.ts"
-import { settleForJob } from "../../src/scoring/JobSettlement.ts"
+import type { LockedJob } from "../../src/forecasting/scoring/ResolutionStore.ts"
+import { settleForJob } from "../../src/forecasting/scoring/JobSettlement.ts"
 
 it("each overturn of one resolution has a separate notice, with the change of the balance", () => {
   const noticesOf = (version: number, outcome: boolean) =>

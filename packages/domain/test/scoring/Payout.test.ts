@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { payout, type PayoutFacts } from "../../src/scoring/Payout.ts"
-import { streakAfter, streakOf, streakTenths } from "../../src/scoring/Streak.ts"
+import { payout, type PayoutFacts } from "../../src/forecasting/scoring/Payout.ts"
+import { streakAfter, streakOf, streakTenths } from "../../src/forecasting/scoring/Streak.ts"
 
 const plain: PayoutFacts = {
   confidence: 50,

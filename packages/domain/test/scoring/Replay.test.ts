@@ -1,10 +1,10 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import type { Resolution } from "../../src/questions/Resolution.ts"
-import { replayWithout, type PriorSettlement, type SettledRecord } from "../../src/scoring/Replay.ts"
-import { balanceChange, correctionEntry, resettle } from "../../src/scoring/Resettlement.ts"
-import { settle } from "../../src/scoring/Settlement.ts"
-import { noStreak, type Streak } from "../../src/scoring/Streak.ts"
+import type { Resolution } from "../../src/forecasting/questions/Resolution.ts"
+import { replayWithout, type PriorSettlement, type SettledRecord } from "../../src/forecasting/scoring/Replay.ts"
+import { balanceChange, correctionEntry, resettle } from "../../src/forecasting/scoring/Resettlement.ts"
+import { settle } from "../../src/forecasting/scoring/Settlement.ts"
+import { noStreak, type Streak } from "../../src/forecasting/scoring/Streak.ts"
 
 const yes: Resolution = { kind: "outcome", outcome: true }
 const no: Resolution = { kind: "outcome", outcome: false }

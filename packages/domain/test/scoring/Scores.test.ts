@@ -1,12 +1,17 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { baselineScore } from "../../src/scoring/BaselineScore.ts"
-import { brierOfProbability } from "../../src/scoring/Brier.ts"
-import { logScore, logScoreBinary, logScoreMulti, logScoreOfProbability } from "../../src/scoring/LogScore.ts"
-import { peerScore } from "../../src/scoring/PeerScore.ts"
-import { competitionRanks, rankRanges } from "../../src/scoring/Ranks.ts"
-import { settle } from "../../src/scoring/Settlement.ts"
-import { noStreak } from "../../src/scoring/Streak.ts"
+import { baselineScore } from "../../src/forecasting/scoring/BaselineScore.ts"
+import { brierOfProbability } from "../../src/forecasting/scoring/Brier.ts"
+import {
+  logScore,
+  logScoreBinary,
+  logScoreMulti,
+  logScoreOfProbability
+} from "../../src/forecasting/scoring/LogScore.ts"
+import { peerScore } from "../../src/forecasting/scoring/PeerScore.ts"
+import { competitionRanks, rankRanges } from "../../src/forecasting/scoring/Ranks.ts"
+import { settle } from "../../src/forecasting/scoring/Settlement.ts"
+import { noStreak } from "../../src/forecasting/scoring/Streak.ts"
 
 const confidence = fc.integer({ min: 50, max: 99 })
 

@@ -1,11 +1,11 @@
 import { drawSkilledSeason, skilledAgents } from "@auspex/testkit/season"
-import { brierBinary } from "../../src/scoring/Brier.ts"
-import { placedContrarian } from "../../src/scoring/Contrarian.ts"
-import { isEarly } from "../../src/scoring/Early.ts"
-import { sumOfChanges } from "../../src/scoring/Ledger.ts"
-import { settle } from "../../src/scoring/Settlement.ts"
-import type { SkillRecord } from "../../src/scoring/SkillRecord.ts"
-import { noStreak, type Streak } from "../../src/scoring/Streak.ts"
+import { brierBinary } from "../../src/forecasting/scoring/Brier.ts"
+import { placedContrarian } from "../../src/forecasting/scoring/Contrarian.ts"
+import { isEarly } from "../../src/forecasting/scoring/Early.ts"
+import { sumOfChanges } from "../../src/forecasting/scoring/Ledger.ts"
+import { settle } from "../../src/forecasting/scoring/Settlement.ts"
+import type { SkillRecord } from "../../src/forecasting/scoring/SkillRecord.ts"
+import { noStreak, type Streak } from "../../src/forecasting/scoring/Streak.ts"
 
 /** Simulates the Brier scores of a season. */
 export const simulateRecord = (seed: number, questionCount: number): SkillRecord => {

@@ -2,10 +2,15 @@ import { randomOf } from "@auspex/testkit/season"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import * as fc from "effect/FastCheck"
-import { designOf, type SkillDesign, type Steps } from "../../src/scoring/SkillDesign.ts"
-import { type SkillEstimate, type SkillEstimates, skillInSteps, skillOf } from "../../src/scoring/SkillModel.ts"
-import { type SkillRecord, SkillRecordBuilder } from "../../src/scoring/SkillRecord.ts"
-import { propagate } from "../../src/scoring/SkillUncertainty.ts"
+import { designOf, type SkillDesign, type Steps } from "../../src/forecasting/scoring/SkillDesign.ts"
+import {
+  type SkillEstimate,
+  type SkillEstimates,
+  skillInSteps,
+  skillOf
+} from "../../src/forecasting/scoring/SkillModel.ts"
+import { type SkillRecord, SkillRecordBuilder } from "../../src/forecasting/scoring/SkillRecord.ts"
+import { propagate } from "../../src/forecasting/scoring/SkillUncertainty.ts"
 
 type Entry = readonly [account: string, question: string, score: number]
 

@@ -1,7 +1,7 @@
 import { skilledAgents, trueSkills } from "@auspex/testkit/season"
 import { describe, expect, it } from "vitest"
-import { competitionRanks } from "../../src/scoring/Ranks.ts"
-import { skillOf } from "../../src/scoring/SkillModel.ts"
+import { competitionRanks } from "../../src/forecasting/scoring/Ranks.ts"
+import { skillOf } from "../../src/forecasting/scoring/SkillModel.ts"
 import { simulatePoints, simulateRecord } from "./SimulatedSeason.ts"
 
 const truth = trueSkills()

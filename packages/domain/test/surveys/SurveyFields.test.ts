@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { judgeSurveyFields, surveyEditOf, type SurveyInput } from "../../src/surveys/SurveyFields.ts"
+import { judgeSurveyFields, surveyEditOf, type SurveyInput } from "../../src/surveys/surveys/SurveyFields.ts"
 
 const judged = (input: Partial<SurveyInput>) =>
   Either.match(judgeSurveyFields({ title: "Gauges", ...input }), {

@@ -6,7 +6,7 @@ import {
   judgeIdCount,
   judgeLinks,
   surveyQuestionsMax
-} from "../../src/surveys/SurveyMembers.ts"
+} from "../../src/surveys/surveys/SurveyMembers.ts"
 
 const failuresOf = <A>(judged: Either.Either<A, ReadonlyArray<{ readonly message: string }>>) =>
   Either.getOrThrow(Either.flip(judged)).map(({ message }) => message)

@@ -1,8 +1,8 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { surveyEvents } from "../../src/surveys/surveyEvents.ts"
-import { type SurveyAction, surveyMove, surveyMoves } from "../../src/surveys/SurveyMove.ts"
-import { SurveyStatus } from "../../src/surveys/SurveyStatus.ts"
+import { surveyEvents } from "../../src/surveys/surveys/surveyEvents.ts"
+import { type SurveyAction, surveyMove, surveyMoves } from "../../src/surveys/surveys/SurveyMove.ts"
+import { SurveyStatus } from "../../src/surveys/surveys/SurveyStatus.ts"
 
 const refused = "INVALID_TRANSITION"
 

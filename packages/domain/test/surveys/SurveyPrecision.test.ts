@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { surveyResults } from "../../src/surveys/SurveyAnalytics.ts"
-import { surveyPrecision } from "../../src/surveys/SurveyPrecision.ts"
-import { targetWidthMax } from "../../src/surveys/SurveyTarget.ts"
+import { surveyResults } from "../../src/surveys/surveys/SurveyAnalytics.ts"
+import { surveyPrecision } from "../../src/surveys/surveys/SurveyPrecision.ts"
+import { targetWidthMax } from "../../src/surveys/surveys/SurveyTarget.ts"
 import { binary, factsOf, multi, type Votes, votesOn } from "./surveyAnswers.ts"
 
 describe("the precision of a survey", () => {

@@ -1,9 +1,9 @@
 import * as fc from "effect/FastCheck"
-import { modelFamilyOf } from "../../src/identity/ModelFamily.ts"
-import { voiceFamilyOf } from "../../src/consensus/EffectiveAgents.ts"
-import { type SurveyFacts } from "../../src/surveys/SurveyAnalytics.ts"
-import type { SurveyedQuestion } from "../../src/surveys/MeasuredQuestion.ts"
-import { type PanelAgent, type SurveyAnswer, tallyOf } from "../../src/surveys/SurveyTallies.ts"
+import { modelFamilyOf } from "../../src/platform/identity/ModelFamily.ts"
+import { voiceFamilyOf } from "../../src/forecasting/consensus/EffectiveAgents.ts"
+import { type SurveyFacts } from "../../src/surveys/surveys/SurveyAnalytics.ts"
+import type { SurveyedQuestion } from "../../src/surveys/surveys/MeasuredQuestion.ts"
+import { type PanelAgent, type SurveyAnswer, tallyOf } from "../../src/surveys/surveys/SurveyTallies.ts"
 
 /** An agent of an owner, with a model; a person when the model is null. */
 export const panelAgent = (id: string, owner_id: string, model: string | null): PanelAgent => ({

@@ -1,6 +1,11 @@
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import { attemptsMax, retryDelaysSeconds, retryJitter, verdictAfter } from "../../src/webhooks/DeliverySchedule.ts"
+import {
+  attemptsMax,
+  retryDelaysSeconds,
+  retryJitter,
+  verdictAfter
+} from "../../src/platform/webhooks/DeliverySchedule.ts"
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const attempt = fc.integer({ min: 1, max: attemptsMax })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { DispatchBudget, type EndpointPlace } from "../../src/webhooks/DispatchBudget.ts"
+import { DispatchBudget, type EndpointPlace } from "../../src/platform/webhooks/DispatchBudget.ts"
 
 /** Places that were granted at once. */
 const taken = (budget: DispatchBudget, count: number): ReadonlyArray<EndpointPlace> => {

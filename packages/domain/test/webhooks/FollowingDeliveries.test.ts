@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { LeasedEndpoint } from "../../src/webhooks/DeliveryQueue.ts"
-import { FollowingDeliveries } from "../../src/webhooks/FollowingDeliveries.ts"
+import type { LeasedEndpoint } from "../../src/platform/webhooks/DeliveryQueue.ts"
+import { FollowingDeliveries } from "../../src/platform/webhooks/FollowingDeliveries.ts"
 
 const first = { webhook_id: "one", lease: 1 }
 const second = { webhook_id: "one", lease: 2 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { WebhookMessage } from "../../src/webhooks/index.ts"
+import type { WebhookMessage } from "../../src/platform/webhooks/index.ts"
 import { deliveryOf, dispatching, endpointOf, queueOf } from "./dispatchWorld.ts"
 
 /** Sends that note in `began` what they send, and take as many seconds to end with a status. */

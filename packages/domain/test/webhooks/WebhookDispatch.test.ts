@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { attemptsMax, retryDelaysSeconds, retryJitter, type WebhookMessage } from "../../src/webhooks/index.ts"
+import { attemptsMax, retryDelaysSeconds, retryJitter, type WebhookMessage } from "../../src/platform/webhooks/index.ts"
 import { deliveryOf, dispatching, endpointOf, queueOf, quick } from "./dispatchWorld.ts"
 
 const broken = Effect.succeed({ status: 500, durationMillis: 1 })

@@ -1,8 +1,8 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { platformEventNames } from "../../src/events/PlatformEvent.ts"
-import { projectEventNames } from "../../src/events/ProjectEvent.ts"
-import { judgeWebhookCount, judgeWebhookEvents } from "../../src/webhooks/WebhookSubscription.ts"
+import { platformEventNames } from "../../src/platform/events/PlatformEvent.ts"
+import { projectEventNames } from "../../src/platform/events/ProjectEvent.ts"
+import { judgeWebhookCount, judgeWebhookEvents } from "../../src/platform/webhooks/WebhookSubscription.ts"
 
 describe("the events of a webhook", () => {
   it("are without duplicates and in the order in which events are listed", () => {

@@ -1,6 +1,6 @@
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import { deliveryBody, deliveryBytesMax } from "../../src/webhooks/deliveryBody.ts"
+import { deliveryBody, deliveryBytesMax } from "../../src/platform/webhooks/deliveryBody.ts"
 
 const timestamp = new Date("2026-11-22T10:00:00.123Z")
 const bytesOf = (text: string): number => encodeURI(text).replaceAll(/%[0-9A-F]{2}/g, "x").length

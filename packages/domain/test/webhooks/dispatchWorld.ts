@@ -1,8 +1,8 @@
 import { Clock, Effect, Fiber, FiberId, Layer, Queue, Runtime } from "effect"
 import { StorageUnavailable } from "../../src/kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
-import type { FanOutRequest } from "../../src/webhooks/DeliveryQueue.ts"
-import { Notifications } from "../../src/social/Notifications.ts"
+import type { FanOutRequest } from "../../src/platform/webhooks/DeliveryQueue.ts"
+import { Notifications } from "../../src/community/social/Notifications.ts"
 import {
   type AttemptResult,
   DeliveryQueue,
@@ -15,7 +15,7 @@ import {
   WebhookDispatch,
   WebhookStore,
   WebhookTransport
-} from "../../src/webhooks/index.ts"
+} from "../../src/platform/webhooks/index.ts"
 import { makeJumpClock } from "./jumpClock.ts"
 
 interface Endpoint {

@@ -1,0 +1,34 @@
+import type { PlainRoute } from "../engine/Route.ts"
+import { auditPageRoutes } from "../research/workspaces/auditPages.ts"
+import { keyPageRoutes } from "../research/workspaces/keyPages.ts"
+import { linkPageRoutes } from "../platform/accounts/linkPages.ts"
+import { loginPageRoutes } from "../platform/accounts/loginPages.ts"
+import { signupPageRoutes } from "../platform/accounts/signupPages.ts"
+import { memberPageRoutes } from "../research/workspaces/memberPages.ts"
+import { packetPageRoutes } from "../research/panelRuns/packetPages.ts"
+import { projectListPageRoutes } from "../research/projects/projectListPages.ts"
+import { projectPageRoutes } from "../research/projects/projectPages.ts"
+import { responsesPageRoutes } from "../surveys/surveyLinks/responsesPages.ts"
+import { webhookPageRoutes } from "../research/workspaces/webhookPages.ts"
+import { workspacePageRoutes } from "../research/workspaces/workspacePages.ts"
+
+/** Pages of a session: log-in and sign-up, links of agents, and research with its workspaces, projects and packets. */
+export const researchPageRoutes = [
+  ...loginPageRoutes,
+  ...signupPageRoutes,
+  ...linkPageRoutes,
+  ...workspacePageRoutes,
+  ...projectListPageRoutes,
+  ...projectPageRoutes,
+  ...responsesPageRoutes,
+  ...packetPageRoutes,
+  ...memberPageRoutes,
+  ...keyPageRoutes,
+  ...webhookPageRoutes,
+  ...auditPageRoutes
+]
+
+type ServicesOf<Routes> = Routes extends ReadonlyArray<PlainRoute<infer Services>> ? Services : never
+
+/** What the pages of research call. */
+export type ResearchPageServices = ServicesOf<typeof researchPageRoutes>

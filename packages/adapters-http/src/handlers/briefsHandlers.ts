@@ -1,9 +1,0 @@
-import { Briefs, DailyInsights } from "@auspex/domain/briefs"
-import { BriefsApi } from "../contract/BriefsApi.ts"
-import { handlersFor } from "../engine/handlersFor.ts"
-import { answerOne } from "./namedAnswer.ts"
-
-export const briefsHandlers = handlersFor(BriefsApi, {
-  intelBrief: ({ path }) => answerOne(Briefs, "brief", (briefs) => briefs.ofQuestion(path.id)),
-  dailyInsights: ({ query }) => answerOne(DailyInsights, "insights", (days) => days.ofDay(query.date))
-})

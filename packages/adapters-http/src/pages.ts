@@ -1,0 +1,3 @@
+export { accountPageRoutes } from "./platform/accounts/accountPages.ts"
+export { surveyPageRoutes } from "./surveys/surveyLinks/surveyPages.ts"
+export { researchPageRoutes, type ResearchPageServices } from "./apis/researchPages.ts"

@@ -1,0 +1,53 @@
+import { Accounts } from "@auspex/domain/accounts"
+import { PublicBaseUrl } from "@auspex/domain/identity"
+import { Effect } from "effect"
+import { perMinute } from "./AccountsApi.ts"
+import { statusOf } from "../../wire/ErrorCatalogue.ts"
+import type { PlainRoute } from "../../engine/Route.ts"
+import { endedSessionCookie, sessionCookie } from "../../engine/Session.ts"
+import { loginForm, loginPath } from "../../kit/AccountPage.ts"
+import { smallPage } from "../../kit/PageFrame.ts"
+import { homePage, localPath } from "../../pages/localPath.ts"
+import { openForm } from "../../pages/openForm.ts"
+import { namesItsOrigin, pageAnswer, redirect } from "../../pages/pageAnswer.ts"
+import { postedForm } from "../../pages/sessionPage.ts"
+
+const loginPage = (status: number, ...form: Parameters<typeof loginForm>) =>
+  pageAnswer(status, smallPage("Sign in", loginForm(...form)), namesItsOrigin)
+
+const login = openForm<Accounts | PublicBaseUrl>({
+  path: loginPath,
+  show: ({ next }) => loginPage(200, localPath(typeof next === "string" ? next : undefined)),
+  policy: { exactRate: perMinute("login", 10) },
+  submit: (form) =>
+    Effect.gen(function*() {
+      const { publicUrl } = yield* PublicBaseUrl
+      const next = localPath(form.get("next"))
+      const email = form.get("email") ?? ""
+      return yield* Effect.flatMap(
+        Accounts,
+        (accounts) => accounts.login({ email, password: form.get("password") ?? "" })
+      ).pipe(
+        Effect.map(({ token }) => redirect(next, { "Set-Cookie": sessionCookie(publicUrl, token) })),
+        Effect.catchTag("Refusal", ({ code, failures }) =>
+          Effect.succeed(loginPage(statusOf(code), next, {
+            email,
+            messages: failures.map(({ message }) => message)
+          })))
+      )
+    })
+})
+
+const logout = postedForm<Accounts | PublicBaseUrl>({
+  path: "/logout",
+  page: () => homePage,
+  submit: ({ actor }) =>
+    Effect.gen(function*() {
+      const { publicUrl } = yield* PublicBaseUrl
+      yield* Effect.flatMap(Accounts, (accounts) => accounts.logout(actor))
+      return redirect(loginPath, { "Set-Cookie": endedSessionCookie(publicUrl) })
+    })
+})
+
+/** Begins and ends sessions of browsers. */
+export const loginPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> = [...login, ...logout]

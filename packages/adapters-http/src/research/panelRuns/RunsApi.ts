@@ -1,0 +1,138 @@
+import { DecisionPacket } from "@auspex/domain/packets"
+import { optional } from "@auspex/domain/kernel"
+import { categories } from "@auspex/domain/questions"
+import { PanelRun, PlacedForecast, RunReasoning } from "@auspex/domain/panelRuns"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Schema } from "effect"
+import { eventStreamType } from "../../platform/inference/InferenceApi.ts"
+import { documentation } from "../../wire/documentation.ts"
+import { IdParam, listQuery } from "../../wire/ListQuery.ts"
+import { listOf } from "../../wire/listOf.ts"
+import { operation } from "../../wire/OperationPolicy.ts"
+import { ProjectPath } from "../projects/ProjectsApi.ts"
+import { ofWorkspace, reads, writes } from "../workspaces/workspaceOperation.ts"
+
+/** The number of a version in a query string. */
+const VersionParam = Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 1_000_000)).annotations({
+  message: () => "must be a whole number from 1 to 1000000",
+  jsonSchema: { type: "integer", minimum: 1, description: "This version instead of the latest." }
+})
+
+const QuestionPath = Schema.Struct({ id: Schema.String, question_id: Schema.String })
+
+const count = (description: string) =>
+  optional(Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 1 }, description }))
+
+const RunRequest = Schema.Struct({
+  calls_max: count("Requests to models at most."),
+  tokens_max: count("Tokens of all requests and answers at most, estimated."),
+  seconds_max: count("From the first step on, at most.")
+}).annotations({ identifier: "PanelRunRequest", examples: [{ calls_max: 60 }] })
+
+const ForecastRequest = Schema.Struct({ category: Schema.Literal(...categories) }).annotations({
+  identifier: "ForecastRequest",
+  examples: [{ category: "society" }]
+})
+
+/** Which packet, and in which format. */
+export const PacketQuery = Schema.Struct({
+  version: Schema.optionalWith(VersionParam, { exact: true }),
+  format: Schema.optionalWith(Schema.Literal("json", "markdown", "html"), { default: () => "json" as const })
+})
+
+const ReasoningsQuery = Schema.Struct({
+  ...listQuery(50, 200),
+  run: Schema.optionalWith(
+    IdParam.annotations({ jsonSchema: { type: "string", format: "uuid", description: "Only those of this run." } }),
+    { exact: true }
+  )
+})
+
+/** The content types of packets that are not JSON. */
+export const markdownType = "text/markdown; charset=utf-8"
+export const packetPageType = "text/html; charset=utf-8"
+
+/** Runs of panels, and the packets that they publish. */
+export const RunsApi = HttpApiGroup.make("runs").annotate(
+  OpenApi.Description,
+  "Runs of the panel over the questions of a project, and the decision packets that they publish."
+)
+  .add(operation(
+    HttpApiEndpoint.post("start", "/api/projects/:id/runs").annotateContext(
+      documentation(
+        "Start a run",
+        "Each specialist of the panel reasons over each question. When all have, a packet is published and the project is completed. Without a model the sources are only quoted, and neither respondents nor experts can be asked."
+      )
+    ).setPath(ProjectPath).setPayload(RunRequest).addSuccess(PanelRun, { status: 201 }),
+    {
+      ...ofWorkspace,
+      creates: {},
+      bodyIsOptional: true,
+      refuses: [...writes, "PROJECT_HAS_NO_QUESTIONS", "RUN_ALREADY_ACTIVE", "MODEL_NOT_CONFIGURED"]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("latest", "/api/projects/:id/runs/latest").annotateContext(
+      documentation("Get the last run", "How far it is, what it has used, and who gave up.")
+    ).setPath(ProjectPath).addSuccess(PanelRun),
+    { ...ofWorkspace, refuses: [...reads.refuses, "RUN_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("watch", "/api/projects/:id/runs/latest/events").annotateContext(
+      documentation(
+        "Watch the last run",
+        "Server-sent events: progress with the run whenever it has changed, done with the run when it has ended, error when it cannot be read any more. done has an id; a client that comes back with it as Last-Event-ID, as an EventSource does, gets 204 and stays away, until the run goes on or another one begins. When the service stops, it ends the events with the time after which to connect again."
+      )
+    ).setPath(ProjectPath).addSuccess(Schema.String).addSuccess(HttpApiSchema.NoContent),
+    { ...ofWorkspace, produces: [eventStreamType], refuses: [...reads.refuses, "RUN_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("resume", "/api/projects/:id/runs/resume").annotateContext(
+      documentation(
+        "Let the last run go on",
+        "For one that stopped or failed: it asks only for what it lacks, with a budget on top of what it has used."
+      )
+    ).setPath(ProjectPath).setPayload(RunRequest).addSuccess(PanelRun),
+    { ...ofWorkspace, bodyIsOptional: true, refuses: [...writes, "RUN_NOT_RESUMABLE"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("cancel", "/api/projects/:id/runs/cancel").annotateContext(
+      documentation("Cancel the run", "What has been reasoned stays; no packet is published.")
+    ).setPath(ProjectPath).addSuccess(PanelRun),
+    { ...ofWorkspace, refuses: [...writes, "RUN_NOT_ACTIVE"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("reasonings", "/api/projects/:id/reasonings").annotateContext(
+      documentation("List the reasonings", "Those of all runs, or of one, in the order in which they were made.")
+    ).setPath(ProjectPath).setUrlParams(ReasoningsQuery).addSuccess(listOf("reasonings", RunReasoning)),
+    reads
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("packet", "/api/projects/:id/packet").annotateContext(
+      documentation(
+        "Get the decision packet",
+        "The latest version, or an earlier one: as JSON, as Markdown, or as a page that can be printed."
+      )
+    ).setPath(ProjectPath).setUrlParams(PacketQuery).addSuccess(DecisionPacket),
+    {
+      ...ofWorkspace,
+      alsoProduces: [markdownType, packetPageType],
+      refuses: [...reads.refuses, "PACKET_NOT_FOUND"]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("forecast", "/api/projects/:id/questions/:question_id/forecast").annotateContext(
+      documentation(
+        "Put a question on the platform",
+        "It becomes a draft there. Packets show its crowd beside the panel, and its outcome scores the specialists."
+      )
+    ).setPath(QuestionPath).setPayload(ForecastRequest).addSuccess(PlacedForecast, { status: 201 }),
+    {
+      ...ofWorkspace,
+      creates: {},
+      refuses: [...writes, "QUESTION_NOT_FOUND", "FORECAST_EXISTS", "DUPLICATE_QUESTION"]
+    }
+  ))

@@ -1,0 +1,47 @@
+import { type DecisionPacket, packetJson } from "@auspex/domain/packets"
+import { ProjectRuns } from "@auspex/domain/panelRuns"
+import { Effect } from "effect"
+import { markdownType, PacketQuery, packetPageType } from "./RunsApi.ts"
+import { replyRaw } from "../../engine/Reply.ts"
+import { styleSheetPolicy } from "../../engine/styleSheetPolicy.ts"
+import { packetHtml } from "../packets/PacketHtml.ts"
+import { packetMarkdown } from "../packets/PacketMarkdown.ts"
+import { packetStyles } from "../packets/packetStyles.ts"
+import { entered } from "../workspaces/entered.ts"
+import type { Page } from "../../pages/pageAnswer.ts"
+import { pageQuery } from "../../pages/pageQuery.ts"
+import { shownPage } from "../../pages/sessionPage.ts"
+
+const policy = styleSheetPolicy(packetStyles("auto"))
+
+const download = (packet: DecisionPacket, extension: string, contentType: string, content: string): Page =>
+  replyRaw({ contentType, content }, {
+    headers: {
+      "Content-Disposition": `attachment; filename="packet-${packet.project_id}-v${packet.version}.${extension}"`
+    }
+  })
+
+const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"): Page => {
+  switch (format) {
+    case "json":
+      return download(packet, "json", "application/json; charset=utf-8", packetJson(packet))
+    case "markdown":
+      return download(packet, "md", markdownType, packetMarkdown(packet))
+    case "html":
+      return replyRaw({ contentType: packetPageType, content: packetHtml(packet) }, {
+        headers: { "Content-Security-Policy": policy }
+      })
+  }
+}
+
+/** The packet of a project: a page to read, or a file to keep. */
+export const packetPageRoutes = shownPage(
+  "/research/:workspace_id/projects/:id/packet",
+  (request) =>
+    Effect.gen(function*() {
+      const { format, version = null } = yield* pageQuery(PacketQuery, { format: "html", ...request.query })
+      const { actor } = yield* entered(request)
+      const packet = yield* Effect.flatMap(ProjectRuns, (runs) => runs.packet(actor, request.path["id"]!, version))
+      return packetAs(packet, format)
+    })
+)

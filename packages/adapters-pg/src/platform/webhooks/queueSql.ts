@@ -1,0 +1,213 @@
+import { failingHoursMax, leaseSeconds, leaseSecondsLeftMin } from "@auspex/domain/webhooks"
+import { statement } from "../../database/Statement.ts"
+import { statementTime } from "../../kernel/statementTime.ts"
+import { stamped } from "./deliverySql.ts"
+import type { SecretJson } from "./secretOf.ts"
+import { signingSecrets } from "./webhookSql.ts"
+
+/** For how long an endpoint is leased. */
+export const leaseTime = `interval '${leaseSeconds} seconds'`
+
+/** A leased endpoint with one of its due deliveries, or without one. */
+export interface LeasedRow {
+  readonly webhook_id: string
+  readonly url: string
+  readonly lease: number
+  readonly version: number
+  readonly failing: boolean
+  /** Null but in the first row of an endpoint. */
+  readonly secrets: ReadonlyArray<SecretJson> | null
+  readonly id: string | null
+  readonly sequence: number | null
+  readonly event: string | null
+  readonly body: string | null
+  readonly attempt_count: number | null
+  readonly scheduled_after: number | null
+  /** As text, because a date of JavaScript would lose the microseconds. */
+  readonly due_at: string | null
+}
+
+/**
+ * The last parts of a statement: the endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`.
+ * The version is read again, as the deliveries are: a row that was waited for is the newest one in `taken`, and would
+ * promise deliveries that a fan-out has added meanwhile and that are not seen here.
+ */
+const withDeliveries = (limit: string, after = "true"): string =>
+  `secrets as materialized (${signingSecrets("select webhook_id from taken")}
+  ), endpoints as materialized (
+    select t.webhook_id, w.url, t.lease, t.failing_since is not null as failing, v.version,
+      coalesce(s.secrets, '[]') as secrets
+    from taken t join webhooks w on w.id = t.webhook_id join webhook_queues v on v.webhook_id = t.webhook_id
+      left join secrets s on s.webhook_id = t.webhook_id
+  )
+  select e.webhook_id, e.url, e.lease, e.failing, e.version,
+    case when row_number() over (partition by e.webhook_id order by d.due_at, d.sequence) = 1 then e.secrets end as secrets,
+    d.id, d.sequence, d.event, d.body, d.attempt_count, d.scheduled_after, d.due_at::text
+  from endpoints e left join lateral (
+    select d.id, d.sequence, m.event, m.body, d.attempt_count, d.scheduled_after, d.due_at
+    from webhook_deliveries d join webhook_messages m on m.id = d.message_id
+    where d.webhook_id = e.webhook_id and d.status = 'pending' and d.due_at <= ${statementTime} and ${after}
+    order by d.due_at, d.sequence limit ${limit}
+  ) d on true
+  order by e.webhook_id, d.due_at, d.sequence`
+
+/** Due endpoints that nobody holds. Those of suspended accounts and inactive webhooks wait. */
+const dueEndpoints = (health: string, limit: string): string => `
+    select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
+      left join accounts a on a.id = w.account_id
+    where a.suspended_at is null and w.active and q.due_at <= ${statementTime}
+      and (q.leased_until is null or q.leased_until <= ${statementTime})
+      and q.failing_since is ${health}
+    order by q.due_at limit ${limit} for update of q skip locked`
+
+export const lease = statement<LeasedRow>()(
+  { holder: "uuid", healthy: "integer", failing: "integer", deliveries: "integer" },
+  (p) => `
+  with healthy as materialized (${dueEndpoints("null", p.healthy)}
+  ), failing as materialized (${dueEndpoints("not null", p.failing)}
+  ), taken as (
+    update webhook_queues q set holder = ${p.holder}, leased_until = ${statementTime} + ${leaseTime},
+      lease = q.lease + 1
+    where q.webhook_id in (select webhook_id from healthy union all select webhook_id from failing)
+    returning q.webhook_id, q.lease, q.failing_since
+  ), ${withDeliveries(p.deliveries)}`
+)
+
+/** Yields no row when the lease was lost, or the webhook is inactive or gone. */
+export const next = statement<LeasedRow>()(
+  {
+    webhook_id: "uuid",
+    holder: "uuid",
+    lease: "bigint",
+    deliveries: "integer",
+    after_due: "text",
+    after_sequence: "bigint"
+  },
+  (p) => `
+  with taken as (
+    update webhook_queues q set leased_until = ${statementTime} + ${leaseTime}
+    from webhooks w
+    where q.webhook_id = ${p.webhook_id} and q.holder = ${p.holder} and q.lease = ${p.lease} and w.id = q.webhook_id
+      and w.active
+    returning q.webhook_id, q.lease, q.failing_since
+  ), ${withDeliveries(p.deliveries, `(d.due_at, d.sequence) > (${p.after_due}::timestamptz, ${p.after_sequence})`)}`
+)
+
+/** What a batch came to: whether a released endpoint stays due, and an endpoint to be switched off, if there is one. */
+export interface RecordedRow {
+  readonly is_due: boolean
+  readonly webhook_id: string | null
+  readonly reason: "gone" | "failing" | null
+}
+
+/**
+ * Records attempts and what they say of their endpoints, and ends leases, and locks the queues first (see `lockedQueue`). A
+ * delivery that has been attempted by another instance meanwhile stays as it is, and a lease that followed the one to end
+ * goes on. An endpoint whose health does not change is written only when its lease ends or is running out.
+ *
+ * The deliveries that follow are read as they were before this statement, so those that it records are left out.
+ *
+ * Deliveries are looked up by id. Without the list of ids, Postgres would expect more of them and might read the whole table; and
+ * that one is pending is said by what it is not: else Postgres might read the index of pending deliveries, all of every
+ * endpoint, when it has last counted few of them.
+ *
+ * `again` is joined although few endpoints have anything in it: with it, all attempts are recorded before the first queue is
+ * written. A queue that another statement has just written is evaluated again, and then nothing could be recorded.
+ */
+export const record = statement<RecordedRow>()(
+  { holder: "uuid", attempts: "text::jsonb", endpoints: "text::jsonb" },
+  (p) => `
+  with r as materialized (
+    select * from jsonb_to_recordset(${p.attempts}) as (webhook_id uuid, delivery_id uuid, number integer, status text,
+      delay_seconds double precision, attempt jsonb)
+  ), s as materialized (
+    select * from jsonb_to_recordset(${p.endpoints}) as (webhook_id uuid, last_success boolean, any_success boolean,
+      gone boolean, lease bigint, version bigint)
+  ), locked as materialized (
+    select q.webhook_id from webhook_queues q where q.webhook_id in (select webhook_id from s)
+    order by q.webhook_id for update
+  ), recorded as (
+    update webhook_deliveries d set status = r.status, attempt_count = r.number,
+      due_at = ${statementTime} + make_interval(secs => r.delay_seconds),
+      attempts = d.attempts || ${stamped("r.attempt")}
+    from r join locked using (webhook_id)
+    where d.id = any (array(select delivery_id from r)) and d.id = r.delivery_id
+      and d.status not in ('delivered', 'failed') and d.attempt_count = r.number - 1
+    returning d.id, d.webhook_id, d.status, d.due_at
+  ), again as materialized (
+    select webhook_id, min(due_at) as due_at from recorded where status = 'pending' group by webhook_id
+  ), queues as (
+    update webhook_queues q set
+      failing_since = case when s.last_success is null then q.failing_since when s.last_success then null
+        when s.any_success then ${statementTime} else coalesce(q.failing_since, ${statementTime}) end,
+      holder = case when q.holder = ${p.holder} and q.lease = s.lease then null else q.holder end,
+      leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when q.lease = s.lease then null
+        else ${statementTime} + ${leaseTime} end,
+      due_at = case when q.holder = ${p.holder} and q.lease = s.lease and q.version = s.version
+        then case when w.active then least(again.due_at, (
+          select d.due_at from webhook_deliveries d
+          where d.webhook_id = q.webhook_id and d.status = 'pending' and d.id not in (select id from recorded)
+          order by d.due_at limit 1)) end
+        else q.due_at end
+    from s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id left join again using (webhook_id)
+    where q.webhook_id = s.webhook_id and (s.lease is not null or not s.last_success or q.failing_since is not null
+      or q.leased_until < ${statementTime} + interval '${leaseSecondsLeftMin} seconds')
+    returning q.webhook_id, q.failing_since, s.last_success is not null as is_attempted, s.gone,
+      s.lease is not null and q.holder is null and q.due_at <= ${statementTime} as is_due
+  )
+  select n.is_due, d.webhook_id, d.reason
+  from (select coalesce(bool_or(is_due), false) as is_due from queues) n left join (
+    select webhook_id, case when gone then 'gone' else 'failing' end as reason from queues
+    where is_attempted and (gone or failing_since <= ${statementTime} - interval '${failingHoursMax} hours')
+  ) d on true`
+)
+
+/** $1 holder. In the order of ids, as all who hold several queues; a due time stays for the reason given with `again`. */
+export const releaseAll = `
+  with held as materialized (
+    select webhook_id from webhook_queues where holder = $1::uuid order by webhook_id for update
+  )
+  update webhook_queues q set holder = null, leased_until = null,
+    due_at = case when w.active then coalesce(q.due_at, ${statementTime}) else q.due_at end
+  from held join webhooks w on w.id = held.webhook_id where q.webhook_id = held.webhook_id`
+
+/** Reads all queues, because an index of leases would be written with every lease. */
+export const recover = `
+  with expired as materialized (
+    select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
+    where w.active and q.due_at is null and q.leased_until <= ${statementTime}
+    for update of q skip locked
+  ), due as (
+    update webhook_queues q set due_at = ${statementTime} from expired e where q.webhook_id = e.webhook_id returning 1
+  )
+  select exists (select 1 from due) as found`
+
+/**
+ * $1 days, $2 rows: deliveries of any status that are older, those of webhooks that are gone, and the bodies that no delivery
+ * needs. A removed webhook is forgotten once a sweep finds nothing of it, and nothing can be added: who creates deliveries
+ * holds the queue, for which the removal has waited.
+ */
+export const sweep = `
+  with old as materialized (
+    select before, auspex_uuid_v7(before) as id from (select ${statementTime} - make_interval(days => $1::integer) as before) o
+  ), deliveries as (
+    delete from webhook_deliveries where id = any (array(
+      select d.id from webhook_deliveries d where d.id < (select id from old) order by d.id limit $2::integer))
+    returning 1
+  ), orphans as (
+    delete from webhook_deliveries where id = any (array(
+      select d.id from removed_webhooks r cross join lateral (
+        select d.id from webhook_deliveries d where d.webhook_id = r.webhook_id order by d.id desc limit $2::integer) d
+      limit $2::integer))
+    returning 1
+  ), forgotten as (
+    delete from removed_webhooks r
+    where (select d.id from webhook_deliveries d where d.webhook_id = r.webhook_id order by d.id desc limit 1) is null
+  ), messages as (
+    delete from webhook_messages where id in (
+      select m.id from webhook_messages m
+      where m.created_at < (select before from old) - interval '1 day' order by m.created_at limit $2::integer)
+    returning 1
+  )
+  select (select count(*)::integer from deliveries) + (select count(*)::integer from orphans)
+    + (select count(*)::integer from messages) as swept`

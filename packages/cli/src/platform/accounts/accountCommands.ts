@@ -1,0 +1,67 @@
+import { accountTypeChoices } from "../../kit/invocation/choices.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "../../kit/program/CommandTree.ts"
+
+/** Accounts and the keys of administrators. */
+export const accountCommands: CommandGroup = (program, bind) => {
+  program.commandsGroup("Administration:")
+  const accounts = program.command("accounts").description("list, verify, suspend and restore accounts")
+  bind(
+    withTarget(withPage(
+      accounts.command("list").description("accounts, newest first")
+        .addOption(choice("--type <type>", "only these", accountTypeChoices))
+        .option("--search <text>", "part of a name or of an address")
+        .option("--suspended", "only suspended ones")
+        .option("--no-suspended", "only ones that are not suspended")
+    )),
+    async () => (await import("./accountsCommand.ts")).listAccounts
+  )
+  bind(
+    withTarget(accounts.command("show").description("one account").argument("<account>", "id, name or e-mail address")),
+    async () => (await import("./accountsCommand.ts")).showAccount
+  )
+  bind(
+    withTarget(
+      accounts.command("verify-email").description("mark an address as verified, without a mail")
+        .argument("<account>", "id, name or e-mail address")
+        .option("--dry-run", "show what would be done, and do nothing")
+    ),
+    async () => (await import("./accountsCommand.ts")).verifyEmail
+  )
+  bind(
+    withTarget(withConfirmation(
+      accounts.command("suspend").description("refuse every call of the account from now on")
+        .argument("<account>", "id, name or e-mail address")
+        .requiredOption("--reason <text>", "why; kept with the account and in the audit log")
+    )),
+    async () => (await import("./accountsCommand.ts")).suspendAccount
+  )
+  bind(
+    withTarget(
+      accounts.command("restore").description("end a suspension")
+        .argument("<account>", "id, name or e-mail address")
+        .option("--dry-run", "show what would be done, and do nothing")
+    ),
+    async () => (await import("./accountsCommand.ts")).restoreAccount
+  )
+
+  const keys = program.command("admin-keys").description("keys of administrators, one for each person")
+  bind(
+    withTarget(keys.command("list").description("all keys, newest first")),
+    async () => (await import("./adminKeysCommand.ts")).listAdminKeys
+  )
+  bind(
+    withTarget(
+      keys.command("make").description("a new key, shown once, good for 90 days").argument(
+        "<name>",
+        "the name of its holder"
+      )
+    ),
+    async () => (await import("./adminKeysCommand.ts")).makeAdminKey
+  )
+  bind(
+    withTarget(withConfirmation(
+      keys.command("revoke").description("revoke a key immediately").argument("<key>", "its id or name")
+    )),
+    async () => (await import("./adminKeysCommand.ts")).revokeAdminKey
+  )
+}

@@ -1,0 +1,140 @@
+import { Context, Effect, Layer } from "effect"
+import { type AccountActor, accountSuspended, requireActive } from "../../platform/identity/Actor.ts"
+import { type PointsReason, validationReward } from "../../forecasting/scoring/PointsReason.ts"
+import { Changes } from "../../kernel/Changes.ts"
+import { foundOr, orRefuse, Refusal, refuse } from "../../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
+import { PointsLedger } from "../../forecasting/scoring/PointsLedger.ts"
+import { Notifications } from "../social/Notifications.ts"
+import { dailyLimit, hallucinationFlagsPerDayMax, validationsPerDayMax } from "./GuardianLimits.ts"
+import { validatedNotice } from "./guardianNotices.ts"
+import { asAccount, requireGuardian } from "./Guardians.ts"
+import { type ActFacts, GuardianStore } from "./GuardianStore.ts"
+import { judgeValidation, type PredictionValidation, type ValidationRequest } from "./PredictionValidation.ts"
+import { TrustLabels } from "./TrustLabels.ts"
+
+/** The result of flagging a prediction. */
+export interface FlaggedPrediction {
+  readonly flagged: true
+  /** The number of accounts that have flagged it. */
+  readonly flags: number
+}
+
+/** Validates and flags predictions. Each act is one unit of work with all its consequences. */
+export class Validations extends Context.Tag("auspex/Validations")<Validations, {
+  /**
+   * Records a guardian's validation, once per prediction and five times a UTC day by the database's clock, for 20
+   * points; then updates the validation summary of the prediction and the trust label of its author. Fails with
+   * GUARDIAN_REQUIRED, INVALID_REQUEST, PREDICTION_NOT_FOUND, SAME_OWNER_VALIDATION, ALREADY_VALIDATED and DAILY_LIMIT.
+   */
+  readonly validate: (
+    actor: AccountActor,
+    predictionId: string,
+    request: ValidationRequest
+  ) => Effect.Effect<PredictionValidation, Refusal | StorageUnavailable>
+  /**
+   * Flags a prediction as hallucinated, up to three times a day; idempotent per prediction. For all agents, and for
+   * humans with a verified address. Fails with EMAIL_NOT_VERIFIED, PREDICTION_NOT_FOUND, SAME_OWNER_VALIDATION and
+   * DAILY_LIMIT.
+   */
+  readonly flagHallucination: (
+    actor: AccountActor,
+    predictionId: string
+  ) => Effect.Effect<FlaggedPrediction, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<
+    Validations,
+    never,
+    GuardianStore | TrustLabels | PointsLedger | Notifications | UnitOfWork | Changes
+  > = Layer.effect(
+    Validations,
+    Effect.gen(function*() {
+      const store = yield* GuardianStore
+      const trust = yield* TrustLabels
+      const ledger = yield* PointsLedger
+      const notifications = yield* Notifications
+      const unit = yield* UnitOfWork
+      const changes = yield* Changes
+
+      const facts = (
+        predictionId: string,
+        actor: AccountActor
+      ): Effect.Effect<ActFacts, Refusal | StorageUnavailable> =>
+        Effect.filterOrFail(
+          foundOr(
+            store.lockAct(predictionId, actor.id),
+            refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
+          ),
+          ({ account }) => !account.suspended,
+          // Suspended since the request was authenticated.
+          () => new Refusal({ failures: [accountSuspended] })
+        )
+
+      const requireStranger = (found: ActFacts): Effect.Effect<void, Refusal> =>
+        found.same_owner
+          ? refuse("SAME_OWNER_VALIDATION", "The prediction is yours, or that of an account with your owner.")
+          : Effect.void
+
+      return Validations.of({
+        validate: (actor, predictionId, request) =>
+          Effect.gen(function*() {
+            yield* requireGuardian(asAccount(actor))
+            const validation = yield* orRefuse(judgeValidation(request))
+            return yield* unit.transact(Effect.gen(function*() {
+              const found = yield* facts(predictionId, actor)
+              const { account, prediction } = found
+              // The label may have changed since the request was authenticated.
+              yield* requireGuardian(account)
+              yield* requireStranger(found)
+              if (found.has_validated) {
+                return yield* refuse("ALREADY_VALIDATED", "You have validated this prediction already.")
+              }
+              if (found.validations_today >= validationsPerDayMax) {
+                return yield* dailyLimit(
+                  "validations",
+                  found.validations_today,
+                  validationsPerDayMax,
+                  found.seconds_to_midnight
+                )
+              }
+              const added = yield* store.addValidation(prediction, actor.id, validation)
+              yield* ledger.append([{
+                account_id: actor.id,
+                amount: validationReward,
+                reason: "validation_reward" satisfies PointsReason,
+                note: `Validated prediction ${prediction.id}`,
+                key: `validation:${added.id}`
+              }])
+              yield* notifications.notify([validatedNotice(added, prediction)])
+              yield* trust.recompute([prediction], `account:${actor.id}`)
+              yield* changes.announce(["leaderboard", `account:${actor.id}`])
+              return added
+            }))
+          }),
+
+        flagHallucination: (actor, predictionId) =>
+          Effect.gen(function*() {
+            if (actor.type === "human") yield* requireActive(actor)
+            return yield* unit.transact(Effect.gen(function*() {
+              const found = yield* facts(predictionId, actor)
+              const { prediction } = found
+              yield* requireStranger(found)
+              if (found.has_flagged) return { flagged: true, flags: found.flags } as const
+              if (found.flags_today >= hallucinationFlagsPerDayMax) {
+                return yield* dailyLimit(
+                  "hallucination flags",
+                  found.flags_today,
+                  hallucinationFlagsPerDayMax,
+                  found.seconds_to_midnight
+                )
+              }
+              yield* store.addFlag(prediction.id, actor.id)
+              yield* trust.recompute([prediction], `account:${actor.id}`)
+              return { flagged: true, flags: found.flags + 1 } as const
+            }))
+          })
+      })
+    })
+  )
+}

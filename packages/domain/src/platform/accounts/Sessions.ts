@@ -1,0 +1,59 @@
+import { Effect } from "effect"
+import { orRefuse, type Refusal, refuse } from "../../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
+import type { AccountActor } from "../identity/Actor.ts"
+import { emailKey, normaliseEmail } from "./Email.ts"
+import { passwordMax } from "./Password.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
+import type { LoggedIn } from "./Registration.ts"
+import { Secrets } from "../identity/Secrets.ts"
+import { loginDelay, loginFailuresMax } from "./LoginLimit.ts"
+import { SessionStore } from "./SessionStore.ts"
+import { ownView } from "./User.ts"
+
+/** Login and logout of humans. */
+export interface Sessions {
+  /**
+   * Returns a token for the right address and password. An unknown address takes the same time and gets the same
+   * `INVALID_CREDENTIALS` as a wrong password; a malformed address is `INVALID_REQUEST`. After ten failures within 15
+   * minutes every login with the address is delayed; the account is never locked. A suspended account gets
+   * `ACCOUNT_SUSPENDED`, but only with the right password.
+   */
+  readonly login: (
+    credentials: { readonly email: string; readonly password: string }
+  ) => Effect.Effect<LoggedIn, Refusal | StorageUnavailable>
+  /** Ends the session of the actor's token. */
+  readonly logout: (actor: AccountActor) => Effect.Effect<void, StorageUnavailable>
+}
+
+export const makeSessions = Effect.gen(function*() {
+  const sessions = yield* SessionStore
+  const hasher = yield* PasswordHasher
+  const secrets = yield* Secrets
+  const unit = yield* UnitOfWork
+
+  const login: Sessions["login"] = ({ email, password }) =>
+    Effect.gen(function*() {
+      const key = emailKey(yield* orRefuse(normaliseEmail(email)))
+      const emailDigest = secrets.digestOf(key)
+      const facts = yield* sessions.loginFacts(key, emailDigest)
+      if (facts.recent_failures >= loginFailuresMax) yield* Effect.sleep(loginDelay)
+      // No stored hash belongs to a longer password; a dummy hash takes the same time.
+      const plausible = password.length <= passwordMax * 2
+      const right = yield* hasher.verify(plausible ? facts.password_hash : undefined, plausible ? password : "")
+      if (!right || facts.account === undefined) {
+        yield* sessions.noteFailure(emailDigest)
+        return yield* refuse("INVALID_CREDENTIALS", "The e-mail address or the password is wrong.")
+      }
+      if (facts.account.suspended_at !== null) {
+        return yield* refuse("ACCOUNT_SUSPENDED", "This account has been suspended by an administrator.")
+      }
+      const token = yield* secrets.mint("ht_")
+      yield* unit.transact(sessions.open({ account_id: facts.account.id, digest: token.digest, emailDigest }))
+      return { user: ownView(facts.account), token: token.secret }
+    })
+
+  const service: Sessions = { login, logout: (actor) => sessions.close(actor.key_id) }
+  return service
+})

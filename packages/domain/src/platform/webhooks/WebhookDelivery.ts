@@ -1,0 +1,62 @@
+import { Schema } from "effect"
+import { OutboxEventName } from "../events/OutboxEvent.ts"
+import { optional } from "../../kernel/optional.ts"
+import { testEvent } from "./deliveryBody.ts"
+
+/** How many characters of a response are kept with an attempt. */
+export const responseExcerptMax = 500
+
+/** Days for which deliveries, their attempts, and events to be pulled are kept. */
+export const deliveriesKeptDays = 30
+
+/** `pending` while attempts are to come, `delivered` after a success, `failed` when the last attempt has failed. */
+export const DeliveryStatus = Schema.Literal("pending", "delivered", "failed")
+export type DeliveryStatus = typeof DeliveryStatus.Type
+
+/** One attempt of a delivery. */
+export const DeliveryAttempt = Schema.Struct({
+  /** From 1. */
+  number: Schema.Int,
+  at: Schema.Date,
+  /** The status of the response; absent when there was none. */
+  status: optional(Schema.Int),
+  /** Why the attempt failed; absent after a success. */
+  error: optional(Schema.String),
+  duration_ms: Schema.Number,
+  /** The beginning of the response's body. */
+  response: optional(Schema.String)
+}).annotations({ identifier: "DeliveryAttempt" })
+export interface DeliveryAttempt extends Schema.Schema.Type<typeof DeliveryAttempt> {}
+
+/** The delivery of one event to one webhook. */
+export const WebhookDelivery = Schema.Struct({
+  /** Sent as `webhook-id` and `X-WS-Delivery`; the same for every attempt. */
+  id: Schema.String,
+  webhook_id: Schema.String,
+  event: Schema.Union(OutboxEventName, Schema.Literal(testEvent)),
+  /** Sent as `X-WS-Sequence`: 1 for the first event of the webhook, without gaps; null for a test ping. */
+  sequence: Schema.NullOr(Schema.Int),
+  status: DeliveryStatus,
+  created_at: Schema.Date,
+  /** When the next attempt is due, for a pending delivery. */
+  next_attempt_at: optional(Schema.Date),
+  /** The body, exactly as sent. */
+  body: Schema.String,
+  attempts: Schema.Array(DeliveryAttempt)
+}).annotations({ identifier: "WebhookDelivery" })
+export interface WebhookDelivery extends Schema.Schema.Type<typeof WebhookDelivery> {}
+
+/** Which deliveries are listed or sent again. */
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus
+  readonly event?: WebhookDelivery["event"]
+  /** Created at this time or later. */
+  readonly from?: Date
+  /** Created before this time. */
+  readonly to?: Date
+}
+
+/** Which finished deliveries are sent again: those that failed, unless `status` says otherwise. */
+export interface RedeliveryFilter extends Omit<DeliveryFilter, "status"> {
+  readonly status?: "failed" | "delivered"
+}

@@ -1,0 +1,85 @@
+import type { InferenceFailed } from "../../platform/inference/BridgeLink.ts"
+import { extractiveSpecialist } from "../panels/extractiveReasoning.ts"
+import type { PanelPlan } from "../panels/PanelPlan.ts"
+import type { NewReasoning } from "../panels/panelReasoning.ts"
+import type { RoundFeedback } from "../panels/RoundFeedback.ts"
+import type { Specialist } from "../panels/Specialist.ts"
+import type { GivenUpReason } from "./PanelRun.ts"
+
+/**
+ * The stages of a specialist's work on a question. `plan`: what to look for. `answer`: with the passages that were found.
+ * `repair`: once more, after an answer with a flaw. `extract` asks no model: the sources are quoted.
+ */
+export type PanelStage = "plan" | "answer" | "repair" | "extract"
+
+/** What a step works with besides its question; it grows from stage to stage. */
+export interface PanelStepInput {
+  readonly plan?: PanelPlan
+  /** What the expert of a simulation is told of the round before. */
+  readonly feedback?: RoundFeedback
+  /** The passages that are shown, in the order of their names; fixed before a model is asked. */
+  readonly passage_ids?: ReadonlyArray<string>
+  /** The answer with a flaw, and the model that gave it. */
+  readonly refused?: { readonly answer: string; readonly model: string; readonly flaw: string }
+}
+
+/** A step of a run: a stage of one specialist's work on one question. */
+export interface PanelStep {
+  readonly question_id: string
+  /** The specialist, or the respondent of an audience. */
+  readonly specialist: string
+  /** The round of a simulation, from 1; 1 in other projects. */
+  readonly round: number
+  readonly stage: PanelStage
+  readonly input: PanelStepInput
+}
+
+/** What a step leads to. */
+export type StepOutcome =
+  | { readonly kind: "next"; readonly stage: "answer" | "repair"; readonly input: PanelStepInput }
+  | { readonly kind: "reasoned"; readonly reasoning: NewReasoning }
+  | { readonly kind: "given_up"; readonly why: GivenUpReason }
+
+/**
+ * The first steps of a run: every specialist plans for every question, question by question. Without specialists, the
+ * sources are quoted for every question. The respondents of an audience answer at once, without plans and sources.
+ *
+ * @example planRun(["q"], []).map(({ stage }) => stage) // ["extract"]
+ */
+export const planRun = (
+  questionIds: ReadonlyArray<string>,
+  panel: ReadonlyArray<Pick<Specialist, "id">>,
+  isAudience = false
+): ReadonlyArray<PanelStep> =>
+  questionIds.flatMap((question_id): ReadonlyArray<PanelStep> =>
+    panel.length === 0
+      ? [{ question_id, specialist: extractiveSpecialist, round: 1, stage: "extract", input: {} }]
+      : panel.map(({ id }) => ({
+        question_id,
+        specialist: id,
+        round: 1,
+        ...(isAudience ? { stage: "answer", input: { passage_ids: [] } } : { stage: "plan", input: {} })
+      }))
+  )
+
+/** After how many seconds a failed request is repeated: one that nobody accepted, and one whose answer broke off. */
+const unacceptedDelaysSeconds: ReadonlyArray<number> = [5, 30, 120, 300]
+const brokenDelaysSeconds: ReadonlyArray<number> = [5, 30]
+
+/** What follows from a request that failed. */
+export type FailedRequest =
+  | { readonly kind: "repeat"; readonly seconds: number }
+  | { readonly kind: "give_up" }
+  | { readonly kind: "unavailable" }
+
+/**
+ * What follows when a request of a step has failed, as it has so often before.
+ *
+ * @example afterFailure("gap", 0) // { kind: "repeat", seconds: 5 }
+ * @example [afterFailure("gap", 2).kind, afterFailure("unavailable", 4).kind] // ["give_up", "unavailable"]
+ */
+export const afterFailure = (reason: InferenceFailed["reason"], failuresBefore: number): FailedRequest => {
+  const isAccepted = reason !== "unavailable" && reason !== "refused"
+  const seconds = (isAccepted ? brokenDelaysSeconds : unacceptedDelaysSeconds)[failuresBefore]
+  return seconds === undefined ? { kind: isAccepted ? "give_up" : "unavailable" } : { kind: "repeat", seconds }
+}

@@ -1,0 +1,96 @@
+import { excerpt } from "../../kernel/Excerpt.ts"
+import { advanceRounds } from "../packets/advanceRounds.ts"
+import { quantileOf } from "../packets/bootstrapIntervals.ts"
+import { inOrder, rounded } from "../packets/inOrder.ts"
+import { roundEstimates } from "../packets/roundEstimates.ts"
+import { answerSpaceOf } from "../panels/AnswerSpace.ts"
+import type { PanelQuestion } from "../panels/PanelQuestion.ts"
+import type { SimulationPanel } from "../panels/ProjectPanel.ts"
+import type { Reasoning } from "../panels/Reasoning.ts"
+import { expertsOf } from "../panels/expertsOf.ts"
+import type { RoundFeedback } from "../panels/RoundFeedback.ts"
+import { termOf } from "../retrieval/Term.ts"
+import type { PanelStep } from "./PanelStep.ts"
+
+/** How much of an argument the others are told, in characters. */
+const argumentLengthMax = 700
+
+/** The estimates of others for each option. */
+const quantilesOf = (question: PanelQuestion, others: ReadonlyArray<Reasoning>): RoundFeedback["estimates"] =>
+  (answerSpaceOf(question)?.rows ?? []).flatMap((row, at) =>
+    answerSpaceOf(question)!.options.flatMap((option, place) => {
+      const sorted = Float64Array.from(others.flatMap(({ distribution }) => distribution?.[at]?.[place] ?? [])).sort()
+      if (sorted.length === 0) return []
+      const share = (of: number): number => rounded(quantileOf(sorted, of))
+      return [{
+        ...(row === "" ? {} : { row }),
+        option,
+        lowest: share(0),
+        lower_quartile: share(0.25),
+        median: share(0.5),
+        upper_quartile: share(0.75),
+        highest: share(1)
+      }]
+    })
+  )
+
+/**
+ * What an expert is told of a round: its own answer, the quantiles of the others and their arguments. Nothing names the
+ * others, and the order of the arguments depends on their words only.
+ */
+export const roundFeedback = (
+  question: PanelQuestion,
+  round: number,
+  expert: string,
+  latest: ReadonlyArray<Reasoning>
+): RoundFeedback => {
+  const own = latest.find(({ specialist }) => specialist === expert)
+  const others = latest.filter(({ specialist }) => specialist !== expert)
+  return {
+    round,
+    own: own === undefined
+      ? null
+      : { distribution: own.distribution, narrative: excerpt(own.narrative, argumentLengthMax) },
+    others: others.length,
+    estimates: quantilesOf(question, others),
+    arguments: inOrder(others.map(({ narrative }) => excerpt(narrative, argumentLengthMax)), (text) => [
+      termOf(text),
+      text
+    ])
+  }
+}
+
+/**
+ * The steps of the round after `lastRound`, when every step of that is settled: every expert answers the
+ * questions that are open once more. None when the simulation is over.
+ */
+export const nextRound = (
+  questions: ReadonlyArray<PanelQuestion>,
+  reasonings: ReadonlyArray<Reasoning>,
+  { experts, rounds_max }: SimulationPanel,
+  lastRound: number
+): ReadonlyArray<PanelStep> => {
+  const byQuestion = questions.map((question) => ({ question, estimates: roundEstimates(question, reasonings) }))
+  const open = new Set(
+    advanceRounds(
+      byQuestion.map(({ estimates, question }) => ({
+        question_id: question.id,
+        widths: estimates.map(({ width }) => width)
+      })),
+      rounds_max
+    )
+  )
+  return byQuestion.flatMap(({ estimates, question }) => {
+    // A question that nobody answered in the last round is over, whatever its widths.
+    if (!open.has(question.id) || estimates.length < lastRound) return []
+    const own = inOrder(reasonings.filter(({ question_id }) => question_id === question.id), ({ round = 1 }) => [round])
+    const latest = [...new Map(own.map((reasoning) => [reasoning.specialist, reasoning])).values()]
+    return expertsOf(experts).map(({ id }): PanelStep => ({
+      question_id: question.id,
+      specialist: id,
+      round: lastRound + 1,
+      stage: "answer",
+      input: { feedback: roundFeedback(question, lastRound, id, latest) }
+    }))
+  })
+}

@@ -1,0 +1,56 @@
+import type { EvidencePassage } from "../panels/EvidencePassage.ts"
+import { answerPrompt, planPrompt, repairPrompt, specialistPrompt } from "../panels/panelPrompt.ts"
+import { specialistOf } from "../panels/panelOf.ts"
+import { type AudienceSegment, isAudiencePanel, isSimulationPanel } from "../panels/ProjectPanel.ts"
+import { respondentsOf } from "../panels/Respondent.ts"
+import { respondentPrompt, respondentSystemPrompt } from "../panels/respondentPrompt.ts"
+import { archetypeOf } from "../../community/personas/archetypes.ts"
+import { dimensionTitle, personaDimensions } from "../../community/personas/PersonaDimension.ts"
+import type { ClaimedStep } from "./PanelRunStore.ts"
+
+/** What a model is asked. */
+export interface StepPrompt {
+  readonly system_prompt: string
+  readonly content: string
+}
+
+/** The description of the persona of a segment; undefined for an archetype that this version does not know. */
+const personaOf = ({ archetype, persona }: AudienceSegment): string | undefined => {
+  if (archetype === null) return persona ?? undefined
+  const known = archetypeOf(archetype)
+  return known && [
+    `${known.name}.`,
+    ...personaDimensions.map((dimension) => `${dimensionTitle(dimension)}: ${known.dimensions[dimension]}`)
+  ].join("\n")
+}
+
+/**
+ * What the model of a step is asked. Undefined when nobody is known by the name of its specialist, which an instance of
+ * another version may know.
+ */
+export const stepPrompt = (
+  { audience, input, now, panel, question, specialist: id, stage }: ClaimedStep,
+  shown: ReadonlyArray<EvidencePassage | undefined>
+): StepPrompt | undefined => {
+  const asked = { question, today: now.toISOString().slice(0, 10) }
+  if (isAudiencePanel(panel)) {
+    const respondent = respondentsOf(panel.segments).find((one) => one.id === id)
+    const persona = respondent && personaOf(respondent.segment)
+    if (respondent === undefined || persona === undefined) return undefined
+    return {
+      system_prompt: respondentSystemPrompt,
+      content: respondentPrompt({ ...asked, persona, variation: respondent.variation }, input.refused)
+    }
+  }
+  const specialist = specialistOf(id)
+  if (specialist === undefined) return undefined
+  const plan = input.plan ?? { look_for: [], queries: [] }
+  return {
+    system_prompt: specialistPrompt(specialist, audience, isSimulationPanel(panel)),
+    content: stage === "plan"
+      ? planPrompt(asked)
+      : input.refused === undefined
+      ? answerPrompt(asked, plan, shown, input.feedback)
+      : repairPrompt(asked, plan, shown, input.refused, input.feedback)
+  }
+}

@@ -1,0 +1,24 @@
+import { Effect } from "effect"
+import { requireRight, type WorkspaceActor, type WorkspaceRight } from "../../platform/identity/WorkspaceActor.ts"
+import type { Refusal } from "../../kernel/Refusal.ts"
+import { refuse } from "../../kernel/Refusal.ts"
+import type { OwnedProject } from "./ProjectStore.ts"
+
+const notFound = refuse("PROJECT_NOT_FOUND", "There is no such project.")
+
+const wrongWorkspace = refuse("WRONG_WORKSPACE", "The project belongs to another workspace than the key.")
+
+/**
+ * Requires that a project is there, belongs to the caller's workspace, and that the caller has a right in it. Fails with
+ * PROJECT_NOT_FOUND, WRONG_WORKSPACE and INSUFFICIENT_PERMISSIONS, in this order.
+ */
+export const permitted = (
+  found: OwnedProject | undefined,
+  actor: WorkspaceActor,
+  right: WorkspaceRight
+): Effect.Effect<OwnedProject["project"], Refusal> =>
+  found === undefined
+    ? notFound
+    : found.workspace_id !== actor.workspace_id
+    ? wrongWorkspace
+    : Effect.as(requireRight(actor.role, right), found.project)

@@ -1,0 +1,151 @@
+import { Cause, Context, Effect, Layer } from "effect"
+import { PageReader } from "../evidence/PageReader.ts"
+import { rejection, type SourceReading, type SourceRejection } from "../evidence/SourceReading.ts"
+import { compareVersions, passageHash } from "../evidence/VersionChange.ts"
+import { Secrets } from "../../platform/identity/Secrets.ts"
+import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
+import { Retrieval } from "../retrieval/Retrieval.ts"
+import { ProjectStore } from "./ProjectStore.ts"
+import { type SourceAction, sourceMoveOrDie } from "./SourceMove.ts"
+import { type ClaimedSource, type SourceStanding, SourceStore } from "./SourceStore.ts"
+
+/** A claimed source is queued: its lock says so. */
+const moveBy = (action: SourceAction) => sourceMoveOrDie("queued", action, "worker")
+
+/** How long a worker may take over one source: its time limits, and the turns of others at the same host. */
+const claimSeconds = 180
+
+/** The pauses after a page could not be fetched for the moment, in seconds; after the last one it is rejected. */
+export const fetchRetrySeconds: ReadonlyArray<number> = [15, 120]
+
+/** What is stored of a source whose page meets a bug: it is tried again, because a later version may read the page. */
+const defective: SourceRejection = {
+  ...rejection("unreadable", "This service failed to read the page, each time that it tried."),
+  is_temporary: true
+}
+
+/** Reads the pages of queued sources into the evidence of their projects. */
+export class SourceIntake extends Context.Tag("auspex/SourceIntake")<SourceIntake, {
+  /**
+   * Reads the source that is due longest, and stores what it contains or why it is rejected, so that its passages are
+   * found from then on. A page that has changed becomes a new version. One that cannot be fetched for the moment is
+   * tried again, as is one whose reading meets a defect, which is logged. Returns whether a source was due. Several
+   * workers share the work. `holder` is the unique name of this worker.
+   */
+  readonly readNext: (holder: string) => Effect.Effect<boolean, StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<
+    SourceIntake,
+    never,
+    PageReader | ProjectStore | Retrieval | Secrets | SourceStore | UnitOfWork
+  > = Layer.effect(
+    SourceIntake,
+    Effect.gen(function*() {
+      const { digestOf } = yield* Secrets
+      const projects = yield* ProjectStore
+      const reader = yield* PageReader
+      const retrieval = yield* Retrieval
+      const store = yield* SourceStore
+      const unit = yield* UnitOfWork
+
+      const reject = (source: ClaimedSource, { detail, is_temporary, reason }: SourceRejection) => {
+        const pause = is_temporary ? fetchRetrySeconds[source.attempts] : undefined
+        // A source that was read before keeps its passages, because reasonings may stand on them.
+        return pause === undefined
+          ? Effect.flatMap(
+            moveBy("reject"),
+            (move) => store.reject(source.id, move, { reason, detail, duplicate_of: null })
+          )
+          : Effect.flatMap(moveBy("retry"), (move) => store.retry(source.id, move, pause))
+      }
+
+      const accept = (
+        source: ClaimedSource,
+        { newest, twin }: SourceStanding,
+        reading: SourceReading & { readonly content_hash: string }
+      ) =>
+        Effect.gen(function*() {
+          const { id, project_id, workspace_id } = source
+          if (newest?.content_hash === reading.content_hash) {
+            return yield* store.confirm(id, yield* moveBy("accept"), reading.left_out ?? null)
+          }
+          const before = newest === undefined ? [] : yield* store.passagesOf(newest.id)
+          yield* retrieval.remove(workspace_id, before.map((passage) => passage.id))
+          if (twin !== undefined) {
+            return yield* store.reject(id, yield* moveBy("reject"), {
+              reason: "duplicate",
+              detail: "The project has a source with the same text.",
+              duplicate_of: twin
+            })
+          }
+          const passages = reading.passages.map((passage) => ({
+            ...passage,
+            hash: passageHash(passage.text, digestOf)
+          }))
+          const added = yield* store.addVersion(id, yield* moveBy("accept"), {
+            ...reading,
+            detail: reading.left_out ?? null,
+            passages,
+            change: newest === undefined ? null : compareVersions(before, passages)
+          })
+          yield* retrieval.put(
+            workspace_id,
+            passages.map(({ text }, at) => ({
+              id: added.passages[at]!,
+              project_id,
+              kind: "passage",
+              source_id: id,
+              at: added.retrieved_at,
+              title: added.title,
+              text
+            }))
+          )
+        })
+
+      /** Stores the outcome, unless another worker has the source by now. */
+      const keep = (
+        source: ClaimedSource,
+        holder: string,
+        outcome: SourceReading | SourceRejection
+      ): Effect.Effect<void, StorageUnavailable> => {
+        const read = outcome.status === "ready"
+          ? { ...outcome, content_hash: passageHash(outcome.text, digestOf) }
+          : outcome
+        return unit.transact(Effect.gen(function*() {
+          // One source of a project at a time, so that two with the same text see each other.
+          yield* projects.lock(source.project_id)
+          const standing = yield* store.lockClaim(source, holder, read.status === "ready" ? read.content_hash : null)
+          if (standing === undefined) return
+          yield* read.status === "ready" ? accept(source, standing, read) : reject(source, read)
+        })).pipe(
+          Effect.catchTag(
+            "Refusal",
+            (refusal) => Effect.dieMessage(`the passages of a source cannot be searched: ${refusal.message}`)
+          )
+        )
+      }
+
+      const read = (source: ClaimedSource, holder: string) =>
+        Effect.flatMap(reader.read(source.uri), (outcome) => keep(source, holder, outcome)).pipe(
+          // A page that the service cannot cope with would otherwise be claimed and read again for ever.
+          Effect.catchAllDefect((defect) =>
+            Effect.zipRight(
+              Effect.logError(`Reading the source ${source.id} failed`, Cause.die(defect)),
+              keep(source, holder, defective)
+            )
+          )
+        )
+
+      return SourceIntake.of({
+        readNext: (holder) =>
+          Effect.gen(function*() {
+            const source = yield* store.claim(holder, claimSeconds)
+            if (source === undefined) return false
+            yield* read(source, holder)
+            return true
+          })
+      })
+    })
+  )
+}

@@ -1,0 +1,17 @@
+export type {} from "../../platform/identity/identityErrors.ts"
+export type {} from "../workspaces/workspaceErrors.ts"
+
+/** Why requests about projects are refused, by code. */
+export const projectErrors = {
+  PROJECT_NOT_FOUND: "No such project.",
+  SOURCE_NOT_FOUND: "The project has no such source.",
+  WRONG_WORKSPACE: "The project belongs to another workspace than the key.",
+  PROJECT_LIMIT: "The workspace has as many projects, or the project as many questions or sources, as it may have.",
+  FRAMING_REFUSED: "The question breaks a framing rule; in the research API the id of the rule is the code."
+} as const satisfies Record<string, string>
+
+type ProjectErrors = typeof projectErrors
+
+declare module "../../kernel/ErrorCode.ts" {
+  interface ErrorCauses extends ProjectErrors {}
+}

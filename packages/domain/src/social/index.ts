@@ -1,7 +1,0 @@
-export { FollowAnswer, FollowEntry, followingMax } from "./Follow.ts"
-export { type FollowFacts, FollowStore } from "./FollowStore.ts"
-export { Follows } from "./Follows.ts"
-export { Notification, type NotificationDraft, NotificationType, notificationTypes } from "./Notification.ts"
-export { type NotificationRow, NotificationStore } from "./NotificationStore.ts"
-export { Notifications } from "./Notifications.ts"
-export type {} from "../identity/identityErrors.ts"

@@ -1,0 +1,183 @@
+import { Array as Arr, Effect, Either } from "effect"
+import type { AdminActor } from "../../platform/identity/Actor.ts"
+import { refuse, refuseAll } from "../../kernel/Refusal.ts"
+import { failure } from "../../kernel/Failure.ts"
+import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
+import type { Survey } from "../surveys/Survey.ts"
+import type { SurveyAdministration } from "../surveys/SurveyAdministration.ts"
+import { judgeSurveyFields, surveyEditOf, type SurveyInput } from "../surveys/SurveyFields.ts"
+import { assignedAtOnceMax } from "../surveys/SurveyMembers.ts"
+import { surveyMoves } from "../surveys/SurveyMove.ts"
+import type { SurveyStatus } from "../surveys/SurveyStatus.ts"
+import type { SurveyStore } from "../surveys/SurveyStore.ts"
+import type { CampaignSurvey } from "./Campaign.ts"
+import { type AppliedStep, stepOf } from "./CampaignStep.ts"
+import type { AppliedEntry, CampaignStore } from "./CampaignStore.ts"
+import { changedMembers, type Fields } from "./FieldChange.ts"
+
+/** The fields of a survey as they are written in a file; its members apart. */
+export const surveyFields = (
+  { auto_close, category, description, tags, target_width, title }: Survey
+): Fields => ({
+  title,
+  description,
+  category,
+  tags: tags === "" ? [] : tags.split(","),
+  target_width,
+  auto_close
+})
+
+const lifeActions = ["open", "close", "archive"] as const
+
+/**
+ * Whether a survey has closed by itself, or could have: such a survey is also as a campaign wants it that opened it.
+ *
+ * @example hasClosedItself("open", { status: "closed", auto_close: true }) // true
+ */
+export const hasClosedItself = (
+  wanted: SurveyStatus,
+  { auto_close, status }: Pick<Survey, "auto_close" | "status">
+): boolean => wanted === "open" && status === "closed" && auto_close
+
+/**
+ * The moves that bring a survey from a status to another. Fails with INVALID_TRANSITION when its life cycle does not lead
+ * there, or leads there only past a status in which it should be for a while.
+ *
+ * @example Either.getOrThrow(surveyMovesTo("open", "draft")).map(({ action }) => action) // ["open"]
+ */
+export const surveyMovesTo = (wanted: SurveyStatus, status: SurveyStatus) => {
+  if (wanted === status) return Either.right([])
+  const move = surveyMoves.find(({ action, from, to }) =>
+    from === status && to === wanted && lifeActions.some((one) => one === action)
+  )
+  if (move !== undefined) return Either.right([{ ...move, action: lifeActions.find((one) => one === move.action)! }])
+  const next = surveyMoves.filter(({ action, from }) => from === status && lifeActions.some((one) => one === action))
+    .map(({ to }) => to)
+  const message = `The survey is ${status} and cannot become ${wanted}; ` +
+    (next.length === 0 ? "nothing follows." : `what follows is ${next.join(" or ")}.`)
+  return Either.left(
+    failure("INVALID_TRANSITION", message, { field: "status", measured: status, limit: next.join(", ") })
+  )
+}
+
+/** What applying a survey needs. */
+export interface SurveyParts {
+  readonly administration: typeof SurveyAdministration.Service
+  readonly store: typeof SurveyStore.Service
+  readonly panels: typeof CampaignStore.Service
+}
+
+/** The members that a survey should have, by id; absent when the campaign does not say. */
+export interface WantedMembers {
+  readonly questions: ReadonlyArray<string> | undefined
+  readonly agents: ReadonlyArray<string> | undefined
+  /** The keys of questions by their ids, for the plan: a question that is created has another id each time. */
+  readonly keys: ReadonlyMap<string, string>
+}
+
+const inputOf = (
+  { auto_close, category, description, tags, target_width, title }: CampaignSurvey
+): SurveyInput => ({
+  title,
+  ...(description === undefined ? {} : { description }),
+  ...(category === undefined ? {} : { category }),
+  ...(tags === undefined ? {} : { tags: tags.join(",") }),
+  ...(target_width === undefined ? {} : { target_width }),
+  ...(auto_close === undefined ? {} : { auto_close })
+})
+
+/** Creates or changes a survey, its questions and its panel, and brings it to its status. */
+export const applySurvey = (
+  parts: SurveyParts,
+  actor: AdminActor,
+  entry: CampaignSurvey,
+  members: WantedMembers,
+  known: AppliedEntry | undefined
+): UseCaseEffect<AppliedStep> =>
+  Effect.gen(function*() {
+    const { administration, store } = parts
+    const existing = known?.id ?? entry.id
+    const before = existing === undefined ? undefined : yield* store.find(existing)
+    if (existing !== undefined && before === undefined) {
+      return yield* refuse("SURVEY_NOT_FOUND", `There is no survey ${existing}.`, { field: "id" })
+    }
+    const input = inputOf(entry)
+    const survey = before === undefined
+      ? yield* administration.create(actor, input)
+      : wouldEdit(before, input)
+      ? yield* administration.edit(actor, before.id, input)
+      : before
+    const questions = yield* applyQuestions(parts, actor, survey, members.questions)
+    const agents = yield* applyPanel(parts, actor, survey, members.agents)
+    const moves = entry.status === undefined || hasClosedItself(entry.status, survey)
+      ? []
+      : yield* Either.match(surveyMovesTo(entry.status, survey.status), {
+        onLeft: (failure) => refuseAll([failure]).pipe(Effect.as([])),
+        onRight: Effect.succeed
+      })
+    for (const { action } of moves) yield* administration[action](actor, survey.id)
+    return stepOf({
+      kind: "survey",
+      key: entry.key,
+      id: survey.id,
+      title: survey.title,
+      before: before === undefined ? undefined : surveyFields(before),
+      after: surveyFields(survey),
+      last: known?.applied,
+      questions: named(questions, members.keys),
+      agents,
+      moves: moves.map(({ action }) => action),
+      fires: moves.flatMap(({ fires }) => fires === undefined ? [] : [fires])
+    })
+  })
+
+/** Whether an edit would change a field. What cannot be judged is left to the edit to refuse. */
+const wouldEdit = (before: Survey, input: SurveyInput): boolean => {
+  const after = judgeSurveyFields({ ...before, ...input })
+  return Either.isLeft(after) || surveyEditOf(before, after.right) !== undefined
+}
+
+/** The members as the plan names them, in the order of their names. */
+const named = (
+  { added, removed }: { readonly added: ReadonlyArray<string>; readonly removed: ReadonlyArray<string> },
+  names: ReadonlyMap<string, string>
+) => {
+  const namesOf = (ids: ReadonlyArray<string>) => ids.map((id) => names.get(id) ?? id).sort()
+  return { added: namesOf(added), removed: namesOf(removed) }
+}
+
+const unchanged = { added: [], removed: [] }
+
+const applyQuestions = (
+  { administration, store }: SurveyParts,
+  actor: AdminActor,
+  survey: Survey,
+  wanted: ReadonlyArray<string> | undefined
+) =>
+  Effect.gen(function*() {
+    if (wanted === undefined) return unchanged
+    const members = changedMembers(yield* store.questionIds(survey.id), wanted)
+    for (const id of members.removed) yield* administration.unlink(actor, survey.id, id)
+    // Linked in the order of the file.
+    const added = wanted.filter((id) => members.added.includes(id))
+    if (added.length > 0) yield* administration.link(actor, survey.id, added)
+    return members
+  })
+
+const applyPanel = (
+  { administration, panels, store }: SurveyParts,
+  actor: AdminActor,
+  survey: Survey,
+  wanted: ReadonlyArray<string> | undefined
+) =>
+  Effect.gen(function*() {
+    if (wanted === undefined) return unchanged
+    const members = changedMembers((yield* panels.panel(survey.id)).map(({ id }) => id), wanted)
+    if (members.removed.length > 0) yield* administration.unassign(actor, survey.id, members.removed)
+    for (const ids of Arr.chunksOf(members.added, assignedAtOnceMax))
+      yield* administration.assign(actor, survey.id, ids)
+    const changed = [...members.added, ...members.removed]
+    const agents = changed.length === 0 ? [] : yield* store.candidates(changed)
+    // A reviewer knows agents by their names.
+    return named(members, new Map(agents.map(({ id, name }) => [id, name])))
+  })

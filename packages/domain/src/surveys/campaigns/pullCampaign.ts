@@ -1,0 +1,160 @@
+import { Effect } from "effect"
+import type { ArticleAdministration } from "../../publishing/articles/ArticleAdministration.ts"
+import type { AdminActor } from "../../platform/identity/Actor.ts"
+import { foundOr, refuse } from "../../kernel/Refusal.ts"
+import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
+import { draftOf } from "../../forecasting/questions/QuestionDraft.ts"
+import type { QuestionRow } from "../../forecasting/questions/QuestionRow.ts"
+import type { QuestionStore } from "../../forecasting/questions/QuestionStore.ts"
+import { weightDefault } from "../../forecasting/questions/Weight.ts"
+import type { Survey } from "../surveys/Survey.ts"
+import type { SurveyStore } from "../surveys/SurveyStore.ts"
+import { articleFields } from "./applyArticle.ts"
+import { questionFields } from "./applyQuestion.ts"
+import { surveyFields } from "./applySurvey.ts"
+import {
+  type Campaign,
+  type CampaignArticle,
+  campaignEntriesMax,
+  type CampaignQuestion,
+  type CampaignSurvey
+} from "./Campaign.ts"
+import type { AppliedEntry, CampaignStore } from "./CampaignStore.ts"
+import type { Fields } from "./FieldChange.ts"
+import { matchingIds } from "./matchingIds.ts"
+
+interface Parts {
+  readonly articles: typeof ArticleAdministration.Service
+  readonly questionStore: typeof QuestionStore.Service
+  readonly surveyStore: typeof SurveyStore.Service
+  readonly store: typeof CampaignStore.Service
+}
+
+const page = { limit: campaignEntriesMax, offset: 0 }
+
+/** Writes surveys, questions and the calendar as a campaign. */
+export const pullCampaign =
+  (parts: Parts) => (actor: AdminActor, wanted: ReadonlyArray<string>): UseCaseEffect<Campaign> =>
+    Effect.gen(function*() {
+      const { questionStore, store, surveyStore } = parts
+      const entries = yield* store.entries
+      const questions = new Map(entries.flatMap((entry) => entry.kind === "question" ? [[entry.id, entry]] : []))
+      const surveys = entries.filter(({ kind }) => kind === "survey")
+      const keys = new Set(surveys.map(({ key }) => key))
+      const chosen = yield* chosenSurveys(parts, wanted, surveys)
+      const used = new Set<string>()
+      const written: Array<CampaignSurvey> = []
+      for (const survey of chosen) {
+        const ids = yield* surveyStore.questionIds(survey.id)
+        for (const id of ids) used.add(id)
+        const known = surveys.find(({ id }) => id === survey.id)
+        const key = known?.key ?? freeKey(survey.title, keys)
+        keys.add(key)
+        written.push({
+          key,
+          ...(known === undefined ? { id: survey.id } : {}),
+          ...surveyInFile(survey),
+          status: survey.status,
+          questions: ids.map((id) => questions.get(id)?.key ?? id),
+          ...(yield* panelOf(parts, survey, known))
+        })
+      }
+      const ofQuestions: Array<CampaignQuestion> = []
+      for (const { id, key } of questions.values()) {
+        if (wanted.length > 0 && !used.has(id)) continue
+        const { row } = yield* foundOr(
+          questionStore.detail(id),
+          refuse("QUESTION_NOT_FOUND", `There is no question ${id}.`)
+        )
+        ofQuestions.push(questionInFile(key, row))
+      }
+      const articles = wanted.length > 0 ? [] : yield* calendarOf(parts, actor)
+      return {
+        ...(ofQuestions.length === 0 ? {} : { questions: ofQuestions }),
+        ...(written.length === 0 ? {} : { surveys: written }),
+        ...(articles.length === 0 ? {} : { articles })
+      }
+    })
+
+const chosenSurveys = (
+  { surveyStore }: Parts,
+  wanted: ReadonlyArray<string>,
+  known: ReadonlyArray<AppliedEntry>
+): UseCaseEffect<ReadonlyArray<Survey>> =>
+  wanted.length === 0
+    ? Effect.map(surveyStore.list(["draft", "open", "closed"], page), ({ items }) => [...items].reverse())
+    : Effect.forEach(wanted, (reference) =>
+      foundOr(
+        surveyStore.find(known.find(({ key }) => key === reference)?.id ?? reference),
+        refuse("SURVEY_NOT_FOUND", `There is no survey "${reference.slice(0, 64)}".`, {
+          measured: reference.slice(0, 64)
+        })
+      ))
+
+/** The filter that chose the panel while it still does, else the names of the agents. */
+const panelOf = (
+  { store, surveyStore }: Parts,
+  survey: Survey,
+  known: AppliedEntry | undefined
+): UseCaseEffect<Pick<CampaignSurvey, "agents">> =>
+  Effect.gen(function*() {
+    const panel = yield* store.panel(survey.id)
+    if (known?.agents !== undefined) {
+      const matching = new Set(yield* matchingIds(surveyStore, known.agents))
+      if (panel.length === matching.size && panel.every(({ id }) => matching.has(id))) return { agents: known.agents }
+    }
+    return panel.length === 0 ? {} : { agents: panel.map(({ name }) => name) }
+  })
+
+const calendarOf = ({ articles }: Parts, actor: AdminActor): UseCaseEffect<ReadonlyArray<CampaignArticle>> =>
+  Effect.map(
+    Effect.all([articles.list(actor, { status: "draft" }, page), articles.list(actor, { status: "review" }, page)]),
+    (lists) =>
+      lists.flatMap(({ items }) => items).filter(({ scheduled_at }) => scheduled_at !== undefined)
+        .map((article) => {
+          const { newsletter, scheduled_at } = articleFields(article)
+          return {
+            slug: article.slug,
+            scheduled_at: scheduled_at as string | null,
+            ...(newsletter === true ? { newsletter: true } : {})
+          }
+        })
+        .sort((one, other) => String(one.scheduled_at).localeCompare(String(other.scheduled_at)))
+  )
+
+/** The fields of a survey as a file has them, without what a new survey has by default. */
+const surveyInFile = (survey: Survey): { readonly title: string } => {
+  const { auto_close, ...fields } = present(surveyFields(survey))
+  return { ...fields, ...(auto_close === true ? { auto_close } : {}) } as { readonly title: string }
+}
+
+/** A question as a file has it, without what a new question has by default. */
+const questionInFile = (key: string, row: QuestionRow): CampaignQuestion => {
+  const { question_type: _, weight, ...fields } = present(questionFields(draftOf(row)))
+  const status = row.status === "draft" || row.status === "approved" ? row.status : "published"
+  return {
+    key,
+    status,
+    ...fields,
+    ...(weight === weightDefault ? {} : { weight })
+  } as CampaignQuestion
+}
+
+/** The fields that say something. */
+const present = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) =>
+      value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
+    )
+  )
+
+/** A key made of a title, with a number when others have it. */
+const freeKey = (title: string, taken: ReadonlySet<string>): string => {
+  const plain = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 56)
+    .replace(/-$/, "")
+  const base = plain === "" ? "survey" : plain
+  for (let n = 1;; n++) {
+    const key = n === 1 ? base : `${base}-${n}`
+    if (!taken.has(key)) return key
+  }
+}

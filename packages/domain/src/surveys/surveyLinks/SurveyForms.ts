@@ -1,0 +1,107 @@
+import { Context, Effect, Layer } from "effect"
+import { Secrets } from "../../platform/identity/Secrets.ts"
+import { DatabaseClock } from "../../kernel/DatabaseClock.ts"
+import { isUuid } from "../../kernel/isUuid.ts"
+import { foundOr, refuse, refuseAll } from "../../kernel/Refusal.ts"
+import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
+import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
+import type { PanelQuestion } from "../../research/panels/PanelQuestion.ts"
+import { ProjectStore } from "../../research/projects/ProjectStore.ts"
+import { judgeResponse } from "./judgeResponse.ts"
+import { ResponseStore } from "./ResponseStore.ts"
+import { type StoredSurveyLink, surveyLinkStatus } from "./SurveyLink.ts"
+import type { StoredAnswer } from "./SurveyResponse.ts"
+
+/** A survey as whoever has a link to it sees it. */
+export interface SurveyForm {
+  readonly title: string
+  readonly closes_at: Date | null
+  /** Whether the link is for one response only, so that whoever sent it may know whose it is. */
+  readonly is_personal: boolean
+  readonly questions: ReadonlyArray<Pick<PanelQuestion, "id" | "text" | "kind" | "kind_options">>
+}
+
+const endings = {
+  closed: "This survey is closed.",
+  expired: "This survey has ended.",
+  full: "This survey has all the answers that it takes."
+} as const
+
+/** Surveys for whoever has a link to one, without an account. Nothing is stored of people but answers and times. */
+export class SurveyForms extends Context.Tag("auspex/SurveyForms")<SurveyForms, {
+  /** The survey behind a token. Fails with SURVEY_LINK_NOT_FOUND, and with SURVEY_LINK_ENDED unless the link is open. */
+  readonly open: (token: string) => UseCaseEffect<SurveyForm>
+  /**
+   * Stores a response. The same form (a UUID that was made with it) counts once, however often and however concurrently it
+   * is sent, and a link never takes more responses than it may. `answersTo` finds the answers in what was sent, once the
+   * questions are known. Fails like `open`, and with INVALID_REQUEST, whose fields are the ids of questions.
+   */
+  readonly submit: (
+    token: string,
+    formId: string,
+    answersTo: (questions: SurveyForm["questions"]) => ReadonlyArray<StoredAnswer>
+  ) => UseCaseEffect<void>
+}>() {
+  static readonly layer: Layer.Layer<
+    SurveyForms,
+    never,
+    DatabaseClock | ProjectStore | ResponseStore | Secrets | UnitOfWork
+  > = Layer.effect(
+    SurveyForms,
+    Effect.gen(function*() {
+      const clock = yield* DatabaseClock
+      const projects = yield* ProjectStore
+      const secrets = yield* Secrets
+      const store = yield* ResponseStore
+      const unit = yield* UnitOfWork
+
+      const linkBehind = (take: typeof store.linkOf, token: string) =>
+        foundOr(
+          take(secrets.digestOf(token)),
+          refuse("SURVEY_LINK_NOT_FOUND", "There is no survey at this address.")
+        )
+
+      /** The project of a link that takes responses. */
+      const openProject = (link: StoredSurveyLink) =>
+        Effect.gen(function*() {
+          const owned = yield* projects.find(link.project_id)
+          const archived = owned === undefined || owned.project.status === "archived"
+          const status = surveyLinkStatus(link, { now: yield* clock.now, archived })
+          if (owned === undefined) return yield* Effect.dieMessage(`a link without its project ${link.project_id}`)
+          if (status !== "open") return yield* refuse("SURVEY_LINK_ENDED", endings[status])
+          return owned.project
+        })
+
+      return SurveyForms.of({
+        open: (token) =>
+          Effect.gen(function*() {
+            const link = yield* linkBehind(store.linkOf, token)
+            const { title } = yield* openProject(link)
+            const questions = yield* projects.questions(link.project_id)
+            return {
+              title,
+              closes_at: link.closes_at,
+              is_personal: link.responses_max === 1,
+              questions: questions.map(({ id, kind, kind_options, text }) => ({ id, kind, kind_options, text }))
+            }
+          }),
+        submit: (token, formId, answersTo) =>
+          unit.transact(Effect.gen(function*() {
+            const link = yield* linkBehind(store.lockLinkOf, token)
+            if (!isUuid(formId)) {
+              return yield* refuse("INVALID_REQUEST", "The form is incomplete; please send it again.", {
+                field: "form"
+              })
+            }
+            // Before the link is looked at: the answer to the last response that fits is repeated to whoever sends it again.
+            if (yield* store.hasResponse(link.id, formId)) return
+            yield* openProject(link)
+            const questions = yield* projects.questions(link.project_id)
+            const { answers, failures } = judgeResponse(questions, answersTo(questions))
+            yield* refuseAll(failures)
+            yield* store.addResponse(link.id, formId, answers)
+          }))
+      })
+    })
+  )
+}

@@ -1,0 +1,13 @@
+import { type Context, Effect } from "effect"
+import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
+import type { Survey } from "./Survey.ts"
+import { surveyResults } from "./SurveyAnalytics.ts"
+import type { SurveyResults } from "./SurveyResults.ts"
+import type { SurveyTallyStore } from "./SurveyTallyStore.ts"
+
+/** Reads the results of a survey: of what was placed up to its close, or until now (`provisional`) while it is open. */
+export const readResults = (
+  tallies: Context.Tag.Service<SurveyTallyStore>,
+  { closed_at, id, title }: Survey
+): Effect.Effect<SurveyResults, StorageUnavailable> =>
+  Effect.map(tallies.facts(id), (facts) => ({ survey_id: id, title, ...surveyResults(facts, closed_at === null) }))

@@ -1,7 +1,0 @@
-export { type QuestionWidget, type WidgetShare, type WidgetState } from "./QuestionWidget.ts"
-export { type WidgetCourse, type WidgetPoint, widgetPointsMax } from "./WidgetCourse.ts"
-export { type WidgetFacts, type WidgetSnapshot, WidgetStore } from "./WidgetStore.ts"
-export { QuestionWidgets } from "./QuestionWidgets.ts"
-export { type Sitemap, Sitemaps } from "./Sitemaps.ts"
-export { type SitemapRow, SitemapStore } from "./SitemapStore.ts"
-export type {} from "../predictions/predictionErrors.ts"
