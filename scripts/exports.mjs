@@ -3,7 +3,7 @@
 // surface.
 //   node scripts/exports.mjs   rewrites packages/<name>/exports.txt
 import { parseSync } from "@swc/core"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -65,15 +65,15 @@ const exportsIn = (path, read) => {
   return found
 }
 
-/** The entry points of a manifest, with their sources: `./*` stands for every folder that has an `index.ts`. */
+/**
+ * The public entry points of a manifest, with their sources: all, or those that `publicEntries` names where the others are
+ * internal to the workspace.
+ */
 const entriesOf = (folder) => {
-  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-  return Object.entries(exports).flatMap(([entry, { "auspex-source": source }]) => {
-    if (!entry.includes("*")) return [[entry, source]]
-    return readdirSync(join(folder, dirname(dirname(source))))
-      .map((name) => [entry.replace("*", name), source.replace("*", name)])
-      .filter(([, file]) => existsSync(join(folder, file)))
-  }).map(([entry, source]) => [entry.replace(/^\.\//, ""), join(folder, source)])
+  const { exports, publicEntries } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  return Object.entries(exports)
+    .map(([entry, { "auspex-source": source }]) => [entry.replace(/^\.\//, ""), join(folder, source)])
+    .filter(([entry]) => publicEntries === undefined || publicEntries.includes(entry))
 }
 
 /**

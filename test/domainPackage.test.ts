@@ -29,7 +29,7 @@ const dependenciesOf = (name: string): ReadonlyArray<string> => {
 describe("the installed package @auspex/domain", () => {
   let consumer: string
   let packed: ReadonlyArray<string>
-  let slices: ReadonlyArray<string>
+  let entries: ReadonlyArray<readonly [name: string, file: string]>
 
   const runs = (program: string): string => {
     writeFileSync(join(consumer, "program.mjs"), program)
@@ -58,7 +58,10 @@ describe("the installed package @auspex/domain", () => {
     if (!existsSync(join(domain, "dist", "index.js"))) {
       execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: "pipe" })
     }
-    slices = readdirSync(join(domain, "src")).filter((slice) => existsSync(join(domain, "src", slice, "index.ts")))
+    const { exports } = JSON.parse(readFileSync(join(domain, "package.json"), "utf8")) as {
+      readonly exports: Readonly<Record<string, { readonly default: string }>>
+    }
+    entries = Object.entries(exports).map(([name, { default: file }]) => [name.slice(1), file.slice(2)])
     consumer = mkdtempSync(join(tmpdir(), "auspex-consumer-"))
     const [report] = JSON.parse(npm(["pack", "--json", "--pack-destination", consumer], domain)) as [
       { readonly filename: string; readonly files: ReadonlyArray<{ readonly path: string }> }
@@ -93,8 +96,8 @@ describe("the installed package @auspex/domain", () => {
   it("contains its exports, and no sources or tests", () => {
     expect(packed).toEqual(expect.arrayContaining(["package.json", "README.md", "CHANGELOG.md", "LICENSE"]))
     expect(packed).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts"]))
-    for (const slice of slices) {
-      expect(packed).toEqual(expect.arrayContaining([`dist/${slice}/index.js`, `dist/${slice}/index.d.ts`]))
+    for (const [, file] of entries) {
+      expect(packed).toEqual(expect.arrayContaining([file, file.replace(/js$/, "d.ts")]))
     }
     expect(packed.filter((path) => /(^|\/)(src|test|node_modules)\/|tsbuildinfo/.test(path))).toEqual([])
   })
@@ -165,7 +168,12 @@ describe("the installed package @auspex/domain", () => {
       .toBe("280 REASONING_TOO_SHORT 0.0784")
   })
 
-  it.each(["scoring/Payout", "scoring/Payout.js", "scoring/index.js", "dist/scoring/Payout.js"])(
+  it.each([
+    "scoring/Payout",
+    "forecasting/scoring/Payout.js",
+    "scoring/index.js",
+    "dist/forecasting/scoring/Payout.js"
+  ])(
     "does not export the file %s",
     (file) => {
       const program = `await import("@auspex/domain/${file}").catch(({ code }) => console.log(code))`
@@ -173,8 +181,8 @@ describe("the installed package @auspex/domain", () => {
     }
   )
 
-  it("exports every slice", () => {
-    const imports = slices.map((slice) => `await import("@auspex/domain/${slice}")`).join("\n")
+  it("exports every entry", () => {
+    const imports = entries.map(([name]) => `await import("@auspex/domain${name}")`).join("\n")
     expect(runs(`${imports}\nconsole.log("all")`)).toBe("all")
   })
 })

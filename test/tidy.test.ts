@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const self = "test/tidy.test.ts"
 
 /** Files over the limit, with their maximum lengths. The list and its numbers may only shrink. */
-const overlong: Readonly<Record<string, number>> = { "packages/domain/src/index.ts": 552 }
+const overlong: Readonly<Record<string, number>> = {}
 const fileLinesMax = 400
 
 /** A rule about lines: the files that it applies to, its violations, and what to write instead. */

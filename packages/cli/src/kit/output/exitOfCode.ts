@@ -1,3 +1,4 @@
+import type {} from "@auspex/domain/agentRuns"
 import type { ErrorCode } from "@auspex/domain/kernel"
 import type { ExitCodeName } from "../invocation/ExitCode.ts"
 
