@@ -1,4 +1,5 @@
-// npm run build: compiles, copies other files, removes output without a source, then runs each package's own step.
+// npm run build: compiles, copies other files, removes output without a source, checks the data files, then runs each
+// package's own step.
 import { copyFileSync, existsSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -46,6 +47,7 @@ export const build = ({ withTests = false } = {}) =>
       removeOrphans(folder)
       copyStaticFiles(folder)
     }
+    if ((await run(process.execPath, [join(root, "scripts", "data.mjs")])) !== 0) return false
     for (const name of packageNames()) {
       const folder = join(root, "packages", name)
       const step = join(folder, "scripts", "build.mjs")

@@ -1,7 +1,6 @@
-import { Record } from "effect"
-import { oneLine } from "./oneLine.ts"
-import type { PersonaDimension, PersonaDimensions } from "./PersonaDimension.ts"
-import type { PersonaTrait, PersonaTraits } from "./PersonaTrait.ts"
+import { Record, Schema } from "effect"
+import type { PersonaDimensions } from "./PersonaDimension.ts"
+import { type PersonaTrait, personaTraits, type PersonaTraits } from "./PersonaTrait.ts"
 
 /** The seven categories of archetypes. */
 export type ArchetypeCategory = PersonaTrait<"field">
@@ -15,15 +14,22 @@ export interface Archetype {
   readonly traits: PersonaTraits
 }
 
-const separator = ": "
+/** An archetype in a data file: for each dimension a trait of this dimension, and a text. */
+export const ArchetypeData = Schema.Struct({
+  id: Schema.NonEmptyTrimmedString,
+  name: Schema.NonEmptyTrimmedString,
+  dimensions: Schema.Struct(
+    Record.map(
+      personaTraits,
+      (traits: ReadonlyArray<PersonaTrait>) =>
+        Schema.Struct({ trait: Schema.Literal(...traits), text: Schema.NonEmptyTrimmedString })
+    )
+  )
+})
 
-/** For each dimension its trait, a colon and its text. */
-type DimensionTexts = { readonly [Dimension in PersonaDimension]: `${PersonaTrait<Dimension>}: ${string}` }
-
-/** Builds an archetype. Line breaks and indentation in its texts count as single spaces. */
-export const archetype = (id: string, name: string, texts: DimensionTexts): Archetype => {
-  // The type of the texts guarantees that each begins with a trait of its dimension.
-  const traits = Record.map(texts, (text) => text.slice(0, text.indexOf(separator))) as PersonaTraits
-  const dimensions = Record.map(texts, (text) => oneLine(text.slice(text.indexOf(separator) + separator.length)))
-  return { id, name, category: traits.field, dimensions, traits }
+/** Builds an archetype from its data. */
+export const archetypeFrom = ({ dimensions, id, name }: typeof ArchetypeData.Type): Archetype => {
+  // The schema guarantees that each trait belongs to its dimension.
+  const traits = Record.map(dimensions, ({ trait }) => trait) as PersonaTraits
+  return { id, name, category: traits.field, dimensions: Record.map(dimensions, ({ text }) => text), traits }
 }

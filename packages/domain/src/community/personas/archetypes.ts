@@ -1,22 +1,24 @@
-import { aiTechnologyArchetypes } from "./aiTechnologyArchetypes.ts"
-import type { Archetype } from "./Archetype.ts"
-import { biotechHealthArchetypes } from "./biotechHealthArchetypes.ts"
-import { climateEnergyArchetypes } from "./climateEnergyArchetypes.ts"
-import { crossDomainArchetypes } from "./crossDomainArchetypes.ts"
-import { financeMarketsArchetypes } from "./financeMarketsArchetypes.ts"
-import { geopoliticsGovernanceArchetypes } from "./geopoliticsGovernanceArchetypes.ts"
-import { scienceFrontierArchetypes } from "./scienceFrontierArchetypes.ts"
+import { Schema } from "effect"
+import { dataFile } from "../kernel/dataFile.ts"
+import aiTechnology from "./aiTechnologyArchetypes.json" with { type: "json" }
+import { type Archetype, ArchetypeData, archetypeFrom } from "./Archetype.ts"
+import biotechHealth from "./biotechHealthArchetypes.json" with { type: "json" }
+import climateEnergy from "./climateEnergyArchetypes.json" with { type: "json" }
+import crossDomain from "./crossDomainArchetypes.json" with { type: "json" }
+import financeMarkets from "./financeMarketsArchetypes.json" with { type: "json" }
+import geopoliticsGovernance from "./geopoliticsGovernanceArchetypes.json" with { type: "json" }
+import scienceFrontier from "./scienceFrontierArchetypes.json" with { type: "json" }
 
 /** The 50 archetypes, by category. */
 export const archetypes: ReadonlyArray<Archetype> = [
-  ...aiTechnologyArchetypes,
-  ...biotechHealthArchetypes,
-  ...climateEnergyArchetypes,
-  ...financeMarketsArchetypes,
-  ...geopoliticsGovernanceArchetypes,
-  ...scienceFrontierArchetypes,
-  ...crossDomainArchetypes
-]
+  dataFile("aiTechnologyArchetypes.json", Schema.Array(ArchetypeData), aiTechnology),
+  dataFile("biotechHealthArchetypes.json", Schema.Array(ArchetypeData), biotechHealth),
+  dataFile("climateEnergyArchetypes.json", Schema.Array(ArchetypeData), climateEnergy),
+  dataFile("financeMarketsArchetypes.json", Schema.Array(ArchetypeData), financeMarkets),
+  dataFile("geopoliticsGovernanceArchetypes.json", Schema.Array(ArchetypeData), geopoliticsGovernance),
+  dataFile("scienceFrontierArchetypes.json", Schema.Array(ArchetypeData), scienceFrontier),
+  dataFile("crossDomainArchetypes.json", Schema.Array(ArchetypeData), crossDomain)
+].flat().map(archetypeFrom)
 
 const byId = new Map(archetypes.map((archetype) => [archetype.id, archetype]))
 

@@ -1,0 +1,42 @@
+import { Either, ParseResult, Schema } from "effect"
+
+/** A data file with the schema of its contents. */
+interface DataFile {
+  readonly file: string
+  readonly schema: Schema.Schema.AnyNoContext
+  readonly contents: unknown
+}
+
+const dataFiles: Array<DataFile> = []
+
+/**
+ * The contents of an imported data file, typed by their schema. They are not decoded here, because that would cost every
+ * start some 50 ms: the build and a test check every data file with `wrongDataFiles`, as the compiler checks literals.
+ *
+ * @param file The name of the file without its folder. It is unique in the repository.
+ */
+export const dataFile = <A>(file: string, schema: Schema.Schema<A>, contents: unknown): A => {
+  dataFiles.push({ file, schema, contents })
+  return contents as A
+}
+
+/** The names of all data files of the modules that are loaded. */
+export const dataFileNames = (): ReadonlyArray<string> => dataFiles.map(({ file }) => file)
+
+/**
+ * What is wrong with the contents of a data file; undefined when nothing is. A field that the schema does not know is
+ * wrong, too, so that a misspelt optional field is noticed.
+ *
+ * @example wrongDataFile({ file: "cities.json", schema: Schema.Array(Schema.String), contents: ["Oslo", 7] })
+ * // "cities.json, 1: Expected string, actual 7"
+ */
+export const wrongDataFile = ({ contents, file, schema }: DataFile): string | undefined => {
+  const checked = Schema.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })(contents)
+  if (Either.isRight(checked)) return undefined
+  return ParseResult.ArrayFormatter.formatErrorSync(checked.left)
+    .map(({ message, path }) => `${[file, path.join(".")].filter((part) => part !== "").join(", ")}: ${message}`)
+    .join("\n")
+}
+
+/** What is wrong with the data files of the modules that are loaded. */
+export const wrongDataFiles = (): ReadonlyArray<string> => dataFiles.flatMap((file) => wrongDataFile(file) ?? [])
