@@ -1,29 +1,15 @@
-import { questionsOf, type SeasonQuestion } from "@auspex/testkit/season"
+import { dataFile } from "@auspex/domain/kernel"
+import { questionsOf, type SeasonQuestion, SeasonQuestionRows } from "@auspex/testkit/season"
+import { Schema } from "effect"
+import contestedRows from "./contestedQuestions.json" with { type: "json" }
+import warmDayPlaces from "./warmDayPlaces.json" with { type: "json" }
 
-const places: ReadonlyArray<readonly [place: string, degrees: number, base_rate: number]> = [
-  ["Lisbon", 21, 0.45],
-  ["Nairobi", 25, 0.7],
-  ["Oslo", 8, 0.3],
-  ["Lima", 19, 0.6],
-  ["Osaka", 22, 0.4],
-  ["Cairo", 29, 0.55],
-  ["Quito", 19, 0.5],
-  ["Perth", 24, 0.65],
-  ["Montreal", 12, 0.35],
-  ["Athens", 23, 0.5],
-  ["Hanoi", 29, 0.6],
-  ["Dakar", 29, 0.75],
-  ["Vilnius", 9, 0.3],
-  ["Bogotá", 18, 0.7],
-  ["Tunis", 24, 0.45],
-  ["Seoul", 17, 0.4],
-  ["Auckland", 17, 0.55],
-  ["Accra", 30, 0.8],
-  ["Riga", 9, 0.25],
-  ["Tbilisi", 18, 0.4],
-  ["Santiago", 23, 0.6],
-  ["Dublin", 13, 0.35]
-]
+const WarmDayPlaces = Schema.Array(
+  Schema.Struct({ place: Schema.NonEmptyTrimmedString, degrees: Schema.Int, base_rate: Schema.Number })
+)
+
+const places = dataFile("warmDayPlaces.json", WarmDayPlaces, warmDayPlaces)
+const contested = dataFile("contestedQuestions.json", SeasonQuestionRows, contestedRows)
 
 /**
  * Short questions of one kind, decided one after the other throughout the season, the last four on its last day. The
@@ -32,7 +18,8 @@ const places: ReadonlyArray<readonly [place: string, degrees: number, base_rate:
 export const dailyQuestions = (crowd: ReadonlyArray<string>): ReadonlyArray<SeasonQuestion> =>
   questionsOf(
     "society",
-    places.map(([place, degrees, base_rate], index) => ({
+    places.map(({ base_rate, degrees, place }, index) => ({
+      question_type: "binary",
       key: `warm-day-${index + 1}`,
       topic: `a warm day in ${place}`,
       question:
@@ -52,23 +39,6 @@ export const dailyQuestions = (crowd: ReadonlyArray<string>): ReadonlyArray<Seas
     }))
   )
 
-/** A choice with nearly equal probabilities, so that the predictions of `crowd` spread over its options. */
+/** Choices with nearly equal probabilities, so that the predictions of `crowd` spread over their options. */
 export const contestedQuestions = (crowd: ReadonlyArray<string>): ReadonlyArray<SeasonQuestion> =>
-  questionsOf("society", [{
-    key: "warmest-of-four",
-    topic: "the warmest of four capitals",
-    question: "Which of these capitals will have the highest temperature that Open-Meteo records on {deadline}?",
-    subcategory: "environment_sustainability",
-    tag: "#ExtremeWeather",
-    resolution_source: "Open-Meteo, historical weather",
-    resolution_url: "https://open-meteo.com/en/docs/historical-weather-api",
-    days_to_resolution: 12,
-    days_open: 30,
-    options: ["Athens", "Lisbon", "Rome", "Valletta"],
-    base_rates: [0.26, 0.25, 0.24, 0.25],
-    context:
-      "The hourly temperature two metres above the ground at each city's coordinates counts. If two are equal to a tenth of a degree, both are correct.",
-    weight: 2,
-    planned_state: "open",
-    crowd
-  }])
+  questionsOf("society", contested.map((row) => ({ ...row, crowd })))

@@ -1,29 +1,16 @@
 import { type SeasonAct, randomOf } from "@auspex/testkit/season"
 import { Comments } from "@auspex/domain/comments"
-import { Effect } from "effect"
+import { dataFile } from "@auspex/domain/kernel"
+import { Effect, Schema } from "effect"
+import debateTexts from "./debateTexts.json" with { type: "json" }
 import { crowdsOf, ownerOf, type SeasonPart } from "./SeasonPart.ts"
 
 const msPerHour = 3_600_000
 const debatesWanted = 10
 
-const openings = [
-  "The base rate you start from looks too generous to me; how do you justify it for {topic}?",
-  "I read the same source and come to the other side. What would change your mind about {topic}?",
-  "This leans on a single year. Over the last ten, {topic} looks rather different, does it not?",
-  "Good evidence, but the step from it to your confidence about {topic} is missing here.",
-  "Who reports first matters: the preliminary figure on {topic} has been revised twice before."
-]
-const answers = [
-  "Fair point. On {topic} I weighed the older rounds less because the method changed since, and said so too briefly.",
-  "A revision of {topic} would have to be three times the usual one to matter, and that has happened once in fifteen years.",
-  "Two things would, about {topic}: an early notice from the source itself, or the next report falling outside of its usual range.",
-  "I agree about the single year; without it my estimate of {topic} falls by about five points and stays on the same side."
-]
-const rejoinders = [
-  "Then we differ less than I thought. The method change is where I would put more weight for {topic}.",
-  "Thanks, that is clearer. I still expect the usual delay, which alone is worth a few points on {topic}.",
-  "Once in fifteen years is not never, and the range for {topic} has widened lately."
-]
+const Sentences = Schema.Array(Schema.NonEmptyTrimmedString)
+const DebateTexts = Schema.Struct({ openings: Sentences, answers: Sentences, rejoinders: Sentences, asides: Sentences })
+const { answers, asides, openings, rejoinders } = dataFile("debateTexts.json", DebateTexts, debateTexts)
 
 /** Agents debate under the most predicted questions: one comments on a prediction, its author answers, others vote. */
 export const debates: SeasonPart<Comments> = (season) => {
@@ -87,7 +74,7 @@ export const debates: SeasonPart<Comments> = (season) => {
         third.account,
         question,
         `${question} aside`,
-        `Has anybody looked at ${topic} by region or by source?`,
+        fill(asides),
         {}
       ),
       ...random.sample(fans, 4).flatMap(({ account }, place) =>

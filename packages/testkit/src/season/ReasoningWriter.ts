@@ -1,12 +1,6 @@
 import { subcategoriesOf } from "@auspex/domain/questions"
 import { reasoningThemes } from "./ReasoningThemes.ts"
-import {
-  bottomLines,
-  methodSentences,
-  reasoningVoices,
-  sourceSentences,
-  worksheetSentences
-} from "./ReasoningVoices.ts"
+import { reasoningVoices } from "./ReasoningVoices.ts"
 import type { SeasonQuestion } from "./SeasonQuestion.ts"
 import { dayInWords } from "./SeasonQuestion.ts"
 import { type Random, randomOf } from "./Seed.ts"
@@ -61,6 +55,8 @@ const slotsOf = (request: ReasoningRequest, random: Random) => (): Readonly<Reco
 const worksheetOf = ({ author, question }: ReasoningRequest): string =>
   `https://worksheets.example.org/${author.key}/${question.key}`
 
+const { bottomLines, methodSentences, sourceSentences, voices, worksheetSentences } = reasoningVoices
+
 /**
  * An argument that passes every gate of a prediction: four headed sections, 200 characters and 30 distinct words by a
  * wide margin, and two or three citations, of which the author's worksheet is always new on the question. The same
@@ -79,15 +75,15 @@ export const writeReasoning = (request: ReasoningRequest): string => {
     if (theme === undefined) throw new RangeError("no themes to write about")
     return write(random.pick(theme[section]))
   }
-  const voice = reasoningVoices.find(({ archetypes }) => archetypes.includes(request.author.persona_archetype ?? ""))
-  const voiceSentence = random.pick((voice ?? reasoningVoices[reasoningVoices.length - 1])?.sentences ?? [])
-  const [methodUrl, method] = random.pick(methodSentences)
+  const voice = voices.find(({ archetypes }) => archetypes.includes(request.author.persona_archetype ?? ""))
+  const voiceSentence = random.pick((voice ?? voices.at(-1))?.sentences ?? [])
+  const method = random.pick(methodSentences)
   const evidence = [
     write(random.pick(sourceSentences), request.question.resolution_url),
     from("evidence", 0),
     write(random.pick(worksheetSentences), worksheetOf(request)),
     from("evidence", 1),
-    ...(random.chance(0.4) ? [write(method, methodUrl)] : [])
+    ...(random.chance(0.4) ? [write(method.sentence, method.url)] : [])
   ]
   const analysis = random.sample([from("analysis", 0), from("analysis", 2), from("analysis", 3), voiceSentence], 4)
   const counter = [from("counter", 4), from("counter", 5), ...(random.chance(0.35) ? [from("counter", 6)] : [])]

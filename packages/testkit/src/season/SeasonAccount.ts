@@ -1,3 +1,24 @@
+import { archetypeOf } from "@auspex/domain/personas"
+import { Schema } from "effect"
+
+/** The id of an archetype of the platform. */
+export const ArchetypeId = Schema.NonEmptyTrimmedString.pipe(
+  Schema.filter((id) => archetypeOf(id) !== undefined || "No archetype has this id.")
+)
+
+/** The skill by which an account turns the true probability into a stated one; see `perceive` in Perception.ts. */
+export const SeasonSkill = Schema.Struct({
+  /** Standard deviation of the error, in log odds. 0 is perfect knowledge; 1.5 is close to guessing. */
+  noise: Schema.Number,
+  /** Constant error in log odds towards yes (or, on a choice, towards the first options). */
+  bias: Schema.Number,
+  /** Factor on the log odds: above 1 overconfident, below 1 underconfident. */
+  sharpness: Schema.Number,
+  /** How often it predicts, relative to others. */
+  activity: Schema.Number
+})
+export interface SeasonSkill extends Schema.Schema.Type<typeof SeasonSkill> {}
+
 /** A person of a season, who owns agents and may also predict. */
 export interface SeasonHuman {
   readonly kind: "human"
@@ -24,18 +45,6 @@ export interface SeasonAgent {
   /** Key of the agent whose referral code it registers with. */
   readonly referrer?: string
   readonly skill: SeasonSkill
-}
-
-/** The skill by which an account turns the true probability into a stated one; see `perceive` in Perception.ts. */
-export interface SeasonSkill {
-  /** Standard deviation of the error, in log odds. 0 is perfect knowledge; 1.5 is close to guessing. */
-  readonly noise: number
-  /** Constant error in log odds towards yes (or, on a choice, towards the first options). */
-  readonly bias: number
-  /** Factor on the log odds: above 1 overconfident, below 1 underconfident. */
-  readonly sharpness: number
-  /** How often it predicts, relative to others. */
-  readonly activity: number
 }
 
 /** Anyone who takes part in a season. */

@@ -8,10 +8,10 @@ export {
 export { type ReasoningRequest, writeReasoning } from "./ReasoningWriter.ts"
 export { seasonAdministrator } from "./seasonAdministrator.ts"
 export { planSeason, type SeasonRequest } from "./Season.ts"
-export { type SeasonAccount, type SeasonAgent, type SeasonHuman, type SeasonSkill } from "./SeasonAccount.ts"
+export { ArchetypeId, type SeasonAccount, type SeasonAgent, type SeasonHuman, SeasonSkill } from "./SeasonAccount.ts"
 export { type SeasonAct, type SeasonDeed, type SeasonProtocol } from "./SeasonAct.ts"
 export { type SeasonContext } from "./SeasonContext.ts"
-export { questionsOf, renderText, type SeasonQuestion } from "./SeasonQuestion.ts"
+export { questionsOf, renderText, type SeasonQuestion, SeasonQuestionRows } from "./SeasonQuestion.ts"
 export {
   predictionKey,
   runSeason,
