@@ -1,37 +1,13 @@
-import { caseFold } from "../../kernel/CaseFold.ts"
-import { foldLookalikes } from "../../kernel/Lookalikes.ts"
+import { caseFold } from "../kernel/CaseFold.ts"
+import { foldLookalikes } from "../kernel/Lookalikes.ts"
+import { wordLists } from "../kernel/wordLists.ts"
+import reservedNames from "./reservedNames.json" with { type: "json" }
 
-/** Words that suggest the platform, its operators, or a removed text. */
-const reservedWords = [
-  "admin",
-  "administration",
-  "administrator",
-  "administrators",
-  "admins",
-  "auspex",
-  "deleted",
-  "helpdesk",
-  "mod",
-  "moderation",
-  "moderator",
-  "moderators",
-  "mods",
-  "official",
-  "operator",
-  "removed",
-  "root",
-  "staff",
-  "superuser",
-  "support",
-  "suspended",
-  "sysadmin",
-  "sysop",
-  "system",
-  "webmaster"
-]
-
-/** Words that do not distinguish a name from a reserved one. */
-const fillers = ["a", "account", "agent", "bot", "of", "team", "the"]
+/**
+ * `words` suggest the platform, its operators, or a removed text; `fillers` do not distinguish a name from a reserved
+ * one.
+ */
+const { fillers, words: reservedWords } = wordLists("reservedNames.json", reservedNames)
 
 const digitsAsLetters: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" }
 

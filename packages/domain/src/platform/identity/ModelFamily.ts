@@ -1,4 +1,7 @@
 import { Schema } from "effect"
+import { dataFile } from "../kernel/dataFile.ts"
+import { WordList } from "../kernel/wordLists.ts"
+import familyData from "./modelFamilies.json" with { type: "json" }
 
 /** The model line that a model belongs to. Accounts of humans have the family `human`. */
 export const ModelFamily = Schema.Literal(
@@ -15,50 +18,35 @@ export const ModelFamily = Schema.Literal(
 )
 export type ModelFamily = typeof ModelFamily.Type
 
-/**
- * The version of the table below. Increase it with every change, so that families stored by an older table can be
- * recognised.
- */
-export const modelFamilyVersion = 2
-
 /** How to recognise a family: by words in the model's name or, failing that, by its maker's name. */
-interface ModelFamilyRow {
-  readonly family: Exclude<ModelFamily, "other" | "human">
+const ModelFamilyRow = Schema.Struct({
+  family: ModelFamily.pipe(
+    Schema.pickLiteral("gpt", "claude", "gemini", "llama", "mistral", "qwen", "deepseek", "grok")
+  ),
   /** Words that identify the family; each also matches when a digit follows (`llama3`, `gpt4o`). */
-  readonly names: ReadonlyArray<string>
+  names: WordList,
   /** Words that count only when no family matched by `names`: makers, and names too common to stand alone. */
-  readonly makers: ReadonlyArray<string>
-}
+  makers: WordList
+})
+interface ModelFamilyRow extends Schema.Schema.Type<typeof ModelFamilyRow> {}
 
-/**
- * The families and the words that identify them. Sibling lines of the same maker belong to its family (Gemma to Gemini,
- * Codestral and Mixtral to Mistral, QwQ to Qwen), because a consensus should count models with shared training
- * together.
- */
-export const modelFamilies: ReadonlyArray<ModelFamilyRow> = [
-  { family: "gpt", names: ["gpt", "chatgpt", "davinci", "codex", "o1", "o3", "o4"], makers: ["openai"] },
-  { family: "claude", names: ["claude"], makers: ["anthropic", "sonnet", "opus", "haiku"] },
-  { family: "gemini", names: ["gemini", "gemma", "codegemma", "medgemma", "learnlm", "palm", "bard"], makers: [] },
-  { family: "llama", names: ["llama", "codellama", "tinyllama"], makers: [] },
-  {
-    family: "mistral",
-    names: [
-      "mistral",
-      "mixtral",
-      "ministral",
-      "codestral",
-      "devstral",
-      "magistral",
-      "mathstral",
-      "pixtral",
-      "voxtral"
-    ],
-    makers: ["mistralai"]
-  },
-  { family: "qwen", names: ["qwen", "codeqwen", "qwq", "qvq", "tongyi"], makers: [] },
-  { family: "deepseek", names: ["deepseek"], makers: [] },
-  { family: "grok", names: ["grok"], makers: ["xai"] }
-]
+const ModelFamilies = Schema.Struct({
+  /** Increased with every change of the table, so that families stored by an older table can be recognised. */
+  version: Schema.Int,
+  /**
+   * The families and the words that identify them. Sibling lines of the same maker belong to its family (Gemma to
+   * Gemini, Codestral and Mixtral to Mistral, QwQ to Qwen), because a consensus should count models with shared training
+   * together.
+   */
+  families: Schema.Array(ModelFamilyRow)
+})
+
+/** The table of families, in the order in which they are tried, and its version. */
+export const { families: modelFamilies, version: modelFamilyVersion } = dataFile(
+  "modelFamilies.json",
+  ModelFamilies,
+  familyData
+)
 
 /** Longer names are truncated. */
 const modelLengthMax = 200

@@ -1,124 +1,17 @@
+import { wordLists } from "../kernel/wordLists.ts"
+import leadingPhrases from "./leadingPhrases.json" with { type: "json" }
 import { phrases } from "./Phrases.ts"
 
+const lists = wordLists("leadingPhrases.json", leadingPhrases)
+
 /** Openings of a sentence that tell which answer is expected, or that everybody agrees. */
-export const leadingOpenings = phrases([
-  "don't you agree",
-  "don't you think",
-  "don't you believe",
-  "don't you feel",
-  "do you not agree",
-  "do you not think",
-  "wouldn't you say",
-  "wouldn't you agree",
-  "wouldn't you prefer",
-  "shouldn't we",
-  "isn't it true",
-  "isn't it obvious",
-  "isn't it clear",
-  "isn't it time",
-  "isn't it about time",
-  "isn't it high time",
-  "isn't it likely",
-  "isn't it wrong",
-  "isn't it fair",
-  "is it not obvious",
-  "is it not true",
-  "is it not clear",
-  "surely",
-  "obviously",
-  "clearly",
-  "of course",
-  "would you agree that",
-  "would you not agree",
-  "would you not say",
-  "everyone agrees",
-  "everybody agrees",
-  "everyone knows",
-  "everybody knows",
-  "most people agree",
-  "most people think",
-  "most people believe",
-  "most experts agree",
-  "experts agree",
-  "it is obvious",
-  "it is clear that",
-  "it's obvious",
-  "it's clear that"
-])
+export const leadingOpenings = phrases(lists.openings)
 
 /** Appeals to what others think, and assertions that only one answer is reasonable, anywhere in a text. */
-export const leadingClaims = phrases([
-  "as everyone knows",
-  "as we all know",
-  "we all know",
-  "we all agree",
-  "as you know",
-  "no one can deny",
-  "nobody can deny",
-  "no reasonable person",
-  "how much do you love",
-  "how much do you hate",
-  "why do you love",
-  "why do you hate"
-])
+export const leadingClaims = phrases(lists.claims)
 
 /** Questions behind a statement that ask for assent. */
-export const leadingTags = phrases([
-  "right",
-  "correct",
-  "isn't it",
-  "won't it",
-  "won't they",
-  "won't he",
-  "won't she",
-  "don't you",
-  "doesn't it",
-  "aren't they",
-  "wouldn't you",
-  "don't you think",
-  "don't you agree"
-])
+export const leadingTags = phrases(lists.tags)
 
 /** Words that carry a judgement of what is asked about. */
-export const loadedWords = phrases([
-  "disastrous",
-  "catastrophic",
-  "corrupt",
-  "outrageous",
-  "scandalous",
-  "shameful",
-  "ridiculous",
-  "absurd",
-  "greedy",
-  "evil",
-  "so-called",
-  "incompetent",
-  "reckless",
-  "wasteful",
-  "waste money",
-  "wasting",
-  "squander",
-  "bureaucrats",
-  "regime",
-  "cronies",
-  "finally",
-  "terrible",
-  "horrible",
-  "awful",
-  "amazing",
-  "wonderful",
-  "fantastic",
-  "brilliant",
-  "long-overdue",
-  "long overdue",
-  "beloved",
-  "hated",
-  "insane",
-  "woke",
-  "fat cats",
-  "draconian",
-  "unfair",
-  "unjust",
-  "failed policy",
-  "failed policies"
-])
+export const loadedWords = phrases(lists.loadedWords)

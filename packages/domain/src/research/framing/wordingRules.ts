@@ -1,3 +1,4 @@
+import { wordLists } from "../kernel/wordLists.ts"
 import { causativeVerbs, changeVerbs, comparatives, eventVerbs } from "./ChangeWords.ts"
 import { binaryDraft } from "./exampleDrafts.ts"
 import type { FramingRule } from "./FramingRule.ts"
@@ -17,8 +18,11 @@ import {
   vagueAmounts,
   vagueWords
 } from "./VagueWords.ts"
+import wordingPhrases from "./wordingPhrases.json" with { type: "json" }
 
 type Words = ReadonlyArray<QuestionWord>
+
+const lists = wordLists("wordingPhrases.json", wordingPhrases)
 
 const emphases = new Set("much far".split(" "))
 
@@ -97,51 +101,10 @@ const leadingWording = ({ sentences, words }: QuestionReading): string | undefin
   return leadingClaimIn(words)
 }
 
-const ratings = phrases([
-  "how satisfied",
-  "how happy",
-  "how would you rate",
-  "how do you rate",
-  "how would you describe",
-  "how do you feel",
-  "how important",
-  "how easy",
-  "how well",
-  "how much do you trust",
-  "how much do you like",
-  "please rate",
-  "rate",
-  "to what extent",
-  "do you agree",
-  "do you think",
-  "what do you like",
-  "do you support",
-  "do you like",
-  "do you trust",
-  "are you satisfied",
-  "are you happy"
-])
+const ratings = phrases(lists.ratings)
 
 /** Terms that are one thing although they hold "and". */
-const fixedPairs = phrases([
-  "research and development",
-  "terms and conditions",
-  "food and drink",
-  "health and safety",
-  "mergers and acquisitions",
-  "pros and cons",
-  "supply and demand",
-  "profit and loss",
-  "oil and gas",
-  "trial and error",
-  "law and order",
-  "diversity and inclusion",
-  "advantages and disadvantages",
-  "strengths and weaknesses",
-  "costs and benefits",
-  "more and more",
-  "up and down"
-])
+const fixedPairs = phrases(lists.fixedPairs)
 
 /** The first "and" or "or" that joins two things in general words, with the words around it. */
 const pairIn = (words: Words): string | undefined => {
@@ -191,22 +154,7 @@ const doubleBarrelled = ({ asking, draft, purpose, sentences, words }: QuestionR
   return asking.map((sentence) => twoEventsIn(words, sentence)).find((found) => found !== undefined)
 }
 
-const judgements = phrases([
-  "should",
-  "ought",
-  "is it worth",
-  "is it wise",
-  "is it right to",
-  "is it wrong to",
-  "is it sensible",
-  "is it advisable",
-  "is it better to",
-  "is it a good",
-  "is it a bad",
-  "is it desirable",
-  "is it ethical",
-  "is it fair"
-])
+const judgements = phrases(lists.judgements)
 
 const measuredBreach = (measured: string | undefined) => measured === undefined ? undefined : { measured }
 

@@ -1,18 +1,6 @@
 import type { Audience } from "./Audience.ts"
 import type { Specialist } from "./Specialist.ts"
-import { specialists } from "./specialists.ts"
-
-const { base_rates, competition, contrarian, domain, finance, industry, macro, market } = specialists
-const { operations, private_markets, regulation, risk, superforecaster, tax_structuring } = specialists
-const { team_execution, technology } = specialists
-
-const panels: Readonly<Record<Audience, ReadonlyArray<Specialist>>> = {
-  fo_principal: [macro, risk, tax_structuring, private_markets, contrarian],
-  vc_partner: [market, technology, team_execution, competition, contrarian],
-  corp_strategist: [industry, regulation, operations, finance, contrarian]
-}
-
-const general: ReadonlyArray<Specialist> = [superforecaster, domain, base_rates, contrarian]
+import { panels, specialists } from "./specialists.ts"
 
 /**
  * The specialists who reason for an audience; for null, those who suit anybody.
@@ -20,8 +8,7 @@ const general: ReadonlyArray<Specialist> = [superforecaster, domain, base_rates,
  * @example panelOf("vc_partner").map(({ id }) => id) // ["market","technology","team_execution","competition","contrarian"]
  * @example panelOf(null).length // 4
  */
-export const panelOf = (audience: Audience | null): ReadonlyArray<Specialist> =>
-  audience === null ? general : panels[audience]
+export const panelOf = (audience: Audience | null): ReadonlyArray<Specialist> => panels[audience ?? "general"]
 
 /** For whom a panel writes. */
 export const audienceNames: Readonly<Record<Audience, string>> = {
@@ -31,5 +18,4 @@ export const audienceNames: Readonly<Record<Audience, string>> = {
 }
 
 /** The specialist with an id, in whichever panel it is. */
-export const specialistOf = (id: string): Specialist | undefined =>
-  Object.values<Specialist>(specialists).find((one) => one.id === id)
+export const specialistOf = (id: string): Specialist | undefined => specialists.get(id)
