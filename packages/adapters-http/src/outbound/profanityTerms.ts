@@ -1,328 +1,72 @@
+import { dataFile, RegExpSource, WordList } from "@auspex/domain/kernel"
+import { Schema } from "effect"
 import { DataSet, englishDataset, type EnglishProfaneWord, parseRawPattern } from "obscenity"
+import termData from "./profanityTerms.json" with { type: "json" }
 
-/**
- * Words of the library's list that ordinary texts need (medicine, law, names, football clubs, dykes, finance), and
- * words whose patterns match innocent ones; `ownPatterns` adds narrower patterns for the latter.
- */
-const omittedWords: ReadonlySet<string> = new Set<EnglishProfaneWord>([
-  "abo",
-  "anal",
-  "anus",
-  "arse",
-  "ass",
-  "bestiality",
-  "bitch",
-  "boob",
-  "boonga",
-  "chink",
-  "cock",
-  "cuck",
-  "cum",
-  "dick",
-  "dildo",
-  "dyke",
-  "ejaculate",
-  "fag",
-  "fuck",
-  "hooker",
-  "incest",
-  "kike",
-  "masturbate",
-  "negro",
-  "nigger",
-  "orgasm",
-  "orgy",
-  "penis",
-  "piss",
-  "porn",
-  "prick",
-  "pussy",
-  "rape",
-  "retard",
-  "scat",
-  "semen",
-  "sex",
-  "shit",
-  "slut",
-  "spastic",
-  "tit",
-  "tranny",
-  "turd",
-  "twat",
-  "vagina",
-  "wank",
-  "whore"
-])
+/** The words of the library's list. */
+const libraryWords = (): ReadonlySet<string> => {
+  const words = new Set<string>()
+  new DataSet<{ originalWord: EnglishProfaneWord }>().addAll(englishDataset).removePhrasesIf(({ metadata }) => {
+    if (metadata !== undefined) words.add(metadata.originalWord)
+    return false
+  })
+  return words
+}
 
-/**
- * Patterns in the library's syntax: `|` is a word boundary, `[x]` an optional letter. They are matched against a text
- * in which repeated letters are collapsed to one, or to two for b, e, o, l, s and g.
- */
-const ownPatterns: ReadonlyArray<string> = [
-  "|arse|",
-  "|arses|",
-  "|arsehole",
-  "|ass|",
-  "|asses|",
-  "|ass[ ]hole",
-  "|asshat",
-  "|asswipe",
-  "|assclown",
-  "|assface",
-  "dumbass",
-  "jackass",
-  "|bitch|",
-  "|bitched|",
-  "|bitches|",
-  "|bitchez|",
-  "|bitching|",
-  "|bitchin|",
-  "|bitchy|",
-  "|bitchas",
-  "|bitchf",
-  "|bitchsl",
-  "sonofabitch",
-  "|biatch",
-  "|boobs|",
-  "|boobies|",
-  "|chinky|",
-  "|cock|",
-  "|cocks|",
-  "cocks[s]uck",
-  "|cockhead",
-  "|cuck|",
-  "|cucks|",
-  "|cumshot",
-  "|cumslut",
-  "|cumdump",
-  "|dicks|",
-  "|dickhead",
-  "|dickface",
-  "|dickwad",
-  "|dickless",
-  "|a dick|",
-  "|my dick|",
-  "|your dick|",
-  "|you dick|",
-  "suck dick",
-  "|dildo|",
-  "|dildos|",
-  "|fag|",
-  "|fags|",
-  "faggot",
-  "|faggy|",
-  "fuck",
-  "fvck",
-  "phuck",
-  "|cvnt|",
-  "|cvnts|",
-  "|fck|",
-  "|fcuk|",
-  "|fcuking|",
-  "|fcuked|",
-  "|fcuker",
-  "|fcking|",
-  "|fcked|",
-  "|fuk|",
-  "|fuks|",
-  "|fuker",
-  "|fuking|",
-  "|fuked|",
-  "|fukin|",
-  "|fuc|",
-  "|fuckd|",
-  "|kike|",
-  "|kikes|",
-  "nigger",
-  "|nigga|",
-  "|niggas|",
-  "|niggaz|",
-  "|piss|",
-  "|pissed|",
-  "|pisser",
-  "|pissing|",
-  "|pisshead",
-  "|prick|",
-  "|pricks|",
-  "|pussy|",
-  "|pussies|",
-  "|retard|",
-  "|retards|",
-  "|retarded|",
-  "|shit|",
-  "|shits|",
-  "|shite|",
-  "|shity|",
-  "|shities|",
-  "|shiting|",
-  "|shiter",
-  "|shitf",
-  "|shith",
-  "|shitl",
-  "|shitp",
-  "|shitshow",
-  "|shitbag",
-  "|shitcoin",
-  "bullshit",
-  "horseshit",
-  "apeshit",
-  "batshit",
-  "chickenshit",
-  "dipshit",
-  "dogshit",
-  "dumbshit",
-  "|slut|",
-  "|sluts|",
-  "|sluty|",
-  "|tits|",
-  "|tities|",
-  "|tity|",
-  "|trany|",
-  "|tranies|",
-  "|turd|",
-  "|turds|",
-  "|twat|",
-  "|twats|",
-  "|wank|",
-  "|wanks|",
-  "|wanker",
-  "|wanking|",
-  "|whore|",
-  "|whores|",
-  "motherfuck"
-]
+const Pattern = Schema.NonEmptyString.pipe(Schema.filter((text) => {
+  try {
+    return parseRawPattern(text).nodes.length > 0
+  } catch (error) {
+    return String(error)
+  }
+}))
 
-/** Lower-case texts in which no match counts as profanity. */
-const innocent: ReadonlyArray<string> = [
-  "bastardi",
-  "bastardo",
-  "bitches brew",
-  "ccuntuma",
-  "cock-a-hoop",
-  "cock and bull",
-  "cuntan",
-  "cunter",
-  "cuntis",
-  "fūkīn",
-  "gamecock",
-  "jackass flat",
-  "lès-bitche",
-  "poppycock",
-  "pussy riot",
-  "pussy willow",
-  "retarded by",
-  "retarded development of",
-  "retarded growth",
-  "retarded potential",
-  "retarded the",
-  "retarded time",
-  "scunthorpe",
-  "blue tits",
-  "coal tits",
-  "marsh tits",
-  "willow tits",
-  "long-tailed tits",
-  "footed boobies",
-  "masked boobies",
-  "wild ass",
-  "wild asses",
-  "jackass penguin",
-  "faggots and peas",
-  "cuntline",
-  "bastardy",
-  "shiite",
-  "shi'ite",
-  "shittah",
-  "shittim",
-  "shitterton",
-  "shitzu",
-  "snigger",
-  "twatt",
-  "weathercock",
-  "prick up",
-  "kick against the prick"
-]
+const ProfanityTerms = Schema.Struct({
+  /**
+   * Words of the library's list that ordinary texts need (medicine, law, names, football clubs, dykes, finance), and
+   * words whose patterns match innocent ones; `patterns` has narrower patterns for the latter.
+   */
+  omittedWords: WordList.pipe(Schema.filter((words) => {
+    const known = libraryWords()
+    const unknown = words.find((word) => !known.has(word))
+    return unknown === undefined || `The library's list does not have "${unknown}".`
+  })),
+  /**
+   * Patterns in the library's syntax: `|` is a word boundary, `[x]` an optional letter. They are matched against a text
+   * in which repeated letters are collapsed to one, or to two for b, e, o, l, s and g.
+   */
+  patterns: Schema.Array(Pattern),
+  /** Lower-case texts in which no match counts as profanity. */
+  innocent: WordList,
+  /**
+   * Hyphenated compounds in which a rude word is innocent, as regular expression sources. Other compounds are profane.
+   */
+  innocentCompounds: Schema.Array(RegExpSource),
+  /**
+   * Words recognised when cut into pieces (`fu ck`) or masked (`f**k`), because their pieces mean nothing on their own.
+   */
+  cutWords: WordList
+})
+
+const data = dataFile("profanityTerms.json", ProfanityTerms, termData)
+const omitted: ReadonlySet<string> = new Set(data.omittedWords)
 
 /** The words, patterns and exceptions in the form that the library's matcher expects. */
 export const profanityTerms = new DataSet<{ originalWord: EnglishProfaneWord }>()
   .addAll(englishDataset)
-  .removePhrasesIf(({ metadata }) => metadata !== undefined && omittedWords.has(metadata.originalWord))
+  .removePhrasesIf(({ metadata }) => metadata !== undefined && omitted.has(metadata.originalWord))
   .addPhrase((phrase) => {
-    for (const text of ownPatterns) phrase.addPattern(parseRawPattern(text))
-    for (const text of innocent) phrase.addWhitelistedTerm(text)
+    for (const text of data.patterns) phrase.addPattern(parseRawPattern(text))
+    for (const text of data.innocent) phrase.addWhitelistedTerm(text)
     return phrase
   })
   .build()
 
-/**
- * Hyphenated compounds in which a rude word is innocent, as regular expression sources. Other compounds are profane.
- */
-const compounds: ReadonlyArray<string> = [
-  // Birds, taps, guns, fights and Leekie soup.
-  "(?:ball|bib|black|drain|full|game|gauge|gor|half|hay|heath|moor|pet|sea|stop|storm|sugar|turn|weather|wood)-cocks?",
-  "cocks?-(?:a-doodle|a-hoop|a-leekie|and-bull|bird|boat|chafer|crow|crowing|eyed|fight|fighter|fighting|fights|horse)",
-  "cocks?-(?:loft|nest|of-the|pheasant|pheasants|pit|robin|robins|shy|sparrow|spur|sure|tail)",
-  "(?:blue|bush|coal|crested|great|long-tailed|marsh|penduline|sombre|tailed|willow)-tits",
-  "tits-up",
-  "(?:blue-footed|brown|footed|masked)-boobies",
-  "boob-tubes?",
-  "pussy-(?:cat|cats|foot|footed|footing|foots|riot|toes|willow|willows)",
-  "pin-pricks?",
-  "prick-(?:eared|ears|song|post)",
-  "(?:pack|wild)-(?:ass|asses)",
-  "jackass-(?:brig|penguin|penguins|rabbit|rabbits)",
-  "laughing-jackass",
-  "bastard-(?:file|files|mahogany|sword|toadflax|trout|wing|wings)",
-  "(?:fire|flame|ignition|spark|timing)-retard",
-  "(?:fire|flame|frost|growth|ignition|spark)-retarded",
-  "retarded-(?:potential|potentials|time)",
-  "faggot-(?:iron|vote|voter|voters|votes|wood)",
-  "faggots-and-peas",
-  "piss-a-bed",
-  "dick-cissels?",
-  "moby-dick",
-  "turds?-like"
-]
-
 /** Matches the innocent compounds of a text, in any letter case and with any hyphen. */
 export const innocentCompounds = new RegExp(
-  `(?<!\\p{L})(?:${compounds.join("|")})(?!\\p{L})`.replaceAll("-", "[-\\u2010\\u2011]"),
+  `(?<!\\p{L})(?:${data.innocentCompounds.join("|")})(?!\\p{L})`.replaceAll("-", "[-\\u2010\\u2011]"),
   "giu"
 )
 
-/**
- * Words recognised when cut into pieces (`fu ck`) or masked (`f**k`), because their pieces mean nothing on their own.
- */
-export const cutWords: ReadonlySet<string> = new Set([
-  "asshole",
-  "assholes",
-  "bastard",
-  "bitch",
-  "bitches",
-  "bullshit",
-  "cocksucker",
-  "cocksuckers",
-  "cunt",
-  "cunts",
-  "dickhead",
-  "dickheads",
-  "dumbass",
-  "dumbasses",
-  "faggot",
-  "faggots",
-  "fuck",
-  "fucked",
-  "fucker",
-  "fuckers",
-  "fuckin",
-  "fucking",
-  "fucks",
-  "motherfucker",
-  "nigga",
-  "nigger",
-  "niggers",
-  "shit",
-  "shitty",
-  "wanker",
-  "wankers"
-])
+/** See `cutWords` of the data. */
+export const cutWords: ReadonlySet<string> = new Set(data.cutWords)

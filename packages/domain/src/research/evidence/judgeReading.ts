@@ -1,14 +1,6 @@
-import {
-  ageGateSigns,
-  consentWallSigns,
-  directoryIndexSigns,
-  maintenanceSigns,
-  parkedDomainSigns,
-  regionBlockSigns
-} from "./interstitialSigns.ts"
 import type { RejectionReason } from "./RejectionReason.ts"
 import { rejection, type SourceRejection } from "./SourceReading.ts"
-import { errorPageSigns, loginWallSigns, robotCheckSigns, type WallSigns } from "./wallSigns.ts"
+import { type WallSigns, wallSigns } from "./wallSigns.ts"
 
 /** A text with fewer words is too thin to be evidence. */
 export const sourceWordsMin = 50
@@ -70,7 +62,7 @@ const reportMarks = [
 const count = (patterns: ReadonlyArray<RegExp>, text: string): number =>
   patterns.filter((pattern) => pattern.test(text)).length
 
-const signsOf = ({ hints = [], phrases, title: titleSign }: WallSigns, page: PlainPage): number => {
+const signsOf = ({ hints, phrases, title: titleSign }: WallSigns, page: PlainPage): number => {
   const signs = (titleSign.test(page.title) ? 1 : 0) + count(phrases, page.text)
   return signs > 0 || page.words <= wordsOfHintsMax ? signs + count(hints, page.text) : 0
 }
@@ -82,27 +74,6 @@ interface PlainPage {
   readonly words: number
   readonly hasPasswordField: boolean
 }
-
-/** The kinds in the order in which they are looked for, each with its sentence for the owner of a source. */
-const kinds: ReadonlyArray<readonly [RejectionReason, WallSigns, string]> = [
-  ["directory_index", directoryIndexSigns, "The page is a list of files."],
-  ["blocked", robotCheckSigns, "The server shows a check for robots instead of the page."],
-  ["region_block", regionBlockSigns, "The server says that the page is not available in the region of this service."],
-  ["age_gate", ageGateSigns, "The server asks for the age of the visitor instead of showing the page."],
-  [
-    "consent_wall",
-    consentWallSigns,
-    "The server asks for consent to cookies or advertising instead of showing the page."
-  ],
-  ["parked_domain", parkedDomainSigns, "The domain has no page of its own: it is for sale, unused or not set up."],
-  ["login_wall", loginWallSigns, "The page is shown only after a log-in or with a subscription."],
-  ["maintenance", maintenanceSigns, "The site says that it is being maintained."],
-  [
-    "error_page",
-    errorPageSigns,
-    "The server answered with success, but the page says that it was not found or that something failed."
-  ]
-]
 
 /**
  * How many signs a page must show to be a wall. A short report that mentions one is still a report; before a wall for
@@ -119,13 +90,17 @@ const signsMin = (reason: RejectionReason, { text, words: length }: PlainPage): 
 const directoryTitle = /^(?:index of|directory listing for|listing of) ?\//
 
 const kindOf = (page: PlainPage) =>
-  kinds.find(([reason, signs]) => {
+  wallSigns.find((signs) => {
+    const { reason } = signs
     const found = signsOf(signs, page)
     if (reason === "directory_index") return found >= 2 || directoryTitle.test(page.title)
     if (reason === "consent_wall" && found >= consentSignsMin) return true
     if (page.words >= wordsOfArticleMin) return false
     return found + (reason === "login_wall" && page.hasPasswordField ? 1 : 0) >= signsMin(reason, page)
   })
+
+const isDirectory = (title: string): boolean =>
+  wallSigns.some((signs) => signs.reason === "directory_index" && signs.title.test(title))
 
 /**
  * Judges what was read of a page; undefined when it may be evidence. Walls, gates and error pages of several kinds come
@@ -136,7 +111,7 @@ const kindOf = (page: PlainPage) =>
  */
 export const judgeReading = ({ hasPasswordField, text, title }: ReadPage): SourceRejection | undefined => {
   const length = wordsUpTo(text, wordsOfConsentMax)
-  if (length >= wordsOfConsentMax && !directoryIndexSigns.title.test(plain(title ?? ""))) return undefined
+  if (length >= wordsOfConsentMax && !isDirectory(plain(title ?? ""))) return undefined
   const page = {
     title: plain(title ?? ""),
     text: plain(text.slice(0, searchedLengthMax)).replace(quotations, " "),
@@ -145,8 +120,8 @@ export const judgeReading = ({ hasPasswordField, text, title }: ReadPage): Sourc
   }
   const found = kindOf(page)
   if (found !== undefined) {
-    const [reason, , detail] = found
-    return { ...rejection(reason, detail), is_temporary: reason === "maintenance" }
+    const { reason, sentence } = found
+    return { ...rejection(reason, sentence), is_temporary: reason === "maintenance" }
   }
   return length < sourceWordsMin
     ? rejection("thin", `The page has ${length} words; evidence needs at least ${sourceWordsMin}.`)
