@@ -110,6 +110,14 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "take a seed, or declare a port"
   },
   {
+    name: "tests draw random numbers from a seed",
+    files: /^packages\/([^/]+\/test|testkit\/src)\/.*\.ts$/,
+    breach: /\bMath\.random\b|\brandomInt\b/,
+    example: "const killAt = Math.floor(Math.random() * 80)",
+    instead:
+      "seededRandom() in packages/cli, randomOf of @auspex/testkit/season, or fast-check; a failure prints the seed"
+  },
+  {
     name: "the domain runs no effects",
     files: domain,
     breach:

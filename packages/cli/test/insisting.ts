@@ -1,9 +1,21 @@
 import type { Answer, RunningAuspex } from "./harness.ts"
 
-/** Repeats a call until its answer is not 503, because a busy machine makes the server shed load. */
-export const insist = async (call: () => Promise<Answer>): Promise<Answer> => {
-  const answer = await call()
-  return answer.status === 503 ? insist(call) : answer
+/** Ten times as long as the busiest machine has needed. */
+const patienceMillis = 60_000
+
+/**
+ * Repeats a call until its answer is not 503, because a busy machine makes the server shed load. Rejects after
+ * `millisMax` with the number of refusals and the last of them.
+ */
+export const insist = async (call: () => Promise<Answer>, millisMax = patienceMillis): Promise<Answer> => {
+  const began = Date.now()
+  for (let refusals = 1;; refusals++) {
+    const answer = await call()
+    if (answer.status !== 503) return answer
+    const waited = Date.now() - began
+    if (waited >= millisMax) throw new Error(`${refusals} times 503 in ${waited} ms; the last answer: ${answer.text}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
 }
 
 /**
@@ -12,5 +24,11 @@ export const insist = async (call: () => Promise<Answer>): Promise<Answer> => {
  */
 export const insisting = (auspex: RunningAuspex): RunningAuspex => ({
   ...auspex,
-  call: (method, target, options) => insist(() => auspex.call(method, target, options))
+  call: async (method, target, options) => {
+    try {
+      return await insist(() => auspex.call(method, target, options))
+    } catch (cause) {
+      throw new Error(`${method} ${target} failed`, { cause })
+    }
+  }
 })

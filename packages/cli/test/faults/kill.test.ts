@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../raw.ts"
+import { seededRandom } from "../seededRandom.ts"
 import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
 import { type Acknowledged, type Cast, castOn, Journal, Script, send } from "./load.ts"
 
@@ -71,6 +72,7 @@ describe.each(["embedded", "server"] as const)("a server that is killed under lo
   })
 
   it("has all acknowledged writes, and none half done", { timeout: 300_000 + cycles * 10_000 }, async () => {
+    const random = seededRandom()
     const journal = new Journal(path.join(directory, "journal.ndjson"))
     let auspex = await home.start()
     const cast = await castOn(auspex, workers, 24)
@@ -78,7 +80,7 @@ describe.each(["embedded", "server"] as const)("a server that is killed under lo
     for (let cycle = 0; cycle < cycles; cycle++) {
       const before = journal.acknowledged.length
       // A random number of answers instead of a time, so that the kill interrupts work on any machine.
-      const killAt = before + 10 + Math.floor(Math.random() * 80)
+      const killAt = before + random.whole(10, 89)
       const running = auspex
       const work = Array.from({ length: workers }, async (_, worker) => {
         while (await send(running, script.write(worker), journal));

@@ -11,6 +11,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../raw.ts"
+import { seededRandom } from "../seededRandom.ts"
 import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
 import { castOn } from "./load.ts"
 
@@ -140,6 +141,7 @@ describe("runs of panels whose servers are killed", () => {
     "end once, and ask again only what was under way",
     { timeout: 3_600_000 },
     async () => {
+      const random = seededRandom()
       let two = await whileHeld(async () => {
         const started = await startAll(2)
         await startRuns(started[0]!)
@@ -148,9 +150,9 @@ describe("runs of panels whose servers are killed", () => {
       let kills = 0
       const killSometime = async (life: Life) => {
         const before = requestsOf.get(life.name) ?? 0
-        const enough = before + 1 + Math.floor(Math.random() * requestsMax)
+        const enough = before + random.whole(1, requestsMax)
         await eventually("enough requests", () => (requestsOf.get(life.name) ?? 0) >= enough, 60_000, 1)
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * delayMillisMax))
+        await new Promise((resolve) => setTimeout(resolve, random.whole(0, delayMillisMax)))
         await kill(life)
         kills++
       }
