@@ -10,14 +10,13 @@ import {
   OutgoingMail,
   PasswordHasher
 } from "@auspex/domain/accounts"
-import { type AccountActor, PublicBaseUrl } from "@auspex/domain/identity"
+import { type AccountActor, PublicBaseUrl, Secrets } from "@auspex/domain/identity"
 import { TrustLabels } from "@auspex/domain/guardians"
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import { Notifications } from "@auspex/domain/social"
 import type { TestDatabase } from "@auspex/testkit/databases"
-import { nodeSecrets } from "@auspex/testkit/outside"
 import { Context, Effect, Layer, Redacted } from "effect"
-import { createHash } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 
 /** The admin key in the configuration of the test world. */
 export const configuredKey = "ak_configured-for-tests"
@@ -35,6 +34,19 @@ export class Outside extends Context.Tag("test/Outside")<Outside, {
 }>() {}
 
 const digestOf = (secret: string) => createHash("sha256").update(secret).digest()
+
+const secrets = Layer.succeed(Secrets, {
+  mint: (prefix) =>
+    Effect.sync(() => {
+      const secret = prefix + randomBytes(32).toString("base64url")
+      return { secret, digest: digestOf(secret), last4: secret.slice(-4) }
+    }),
+  code: (length) =>
+    Effect.sync(() =>
+      Array.from(randomBytes(length), (byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte % 32]).join("")
+    ),
+  digestOf
+})
 
 /** A hash that costs almost nothing. */
 const quickHasher = Layer.effect(
@@ -75,7 +87,7 @@ export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.
       Changes,
       Effect.map(Outside, (out) => ({ announce: (topics) => Effect.sync(() => void out.topics.push(...topics)) }))
     ),
-    nodeSecrets,
+    secrets,
     quickHasher,
     Layer.succeed(PublicBaseUrl, { publicUrl: "https://auspex.example" }),
     Layer.succeed(ConfiguredAdminKey, { key: Redacted.make(configuredKey) })
