@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { dataFile } from "../kernel/dataFile.ts"
-import { WordList } from "../kernel/wordLists.ts"
+import { dataFile } from "../../kernel/dataFile.ts"
+import { WordList } from "../../kernel/wordLists.ts"
 import spamPhrases from "./spamPhrases.json" with { type: "json" }
 
 const SpamPhrases = Schema.Struct({

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { dataFile } from "../kernel/dataFile.ts"
+import { dataFile } from "../../kernel/dataFile.ts"
 import aiTechnology from "./aiTechnologyArchetypes.json" with { type: "json" }
 import { type Archetype, ArchetypeData, archetypeFrom } from "./Archetype.ts"
 import biotechHealth from "./biotechHealthArchetypes.json" with { type: "json" }

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { dataFile } from "../kernel/dataFile.ts"
+import { dataFile } from "../../kernel/dataFile.ts"
 import taxonomyData from "./taxonomy.json" with { type: "json" }
 
 /** The categories of questions, in the order in which they are listed. */

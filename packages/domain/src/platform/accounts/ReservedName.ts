@@ -1,6 +1,6 @@
-import { caseFold } from "../kernel/CaseFold.ts"
-import { foldLookalikes } from "../kernel/Lookalikes.ts"
-import { wordLists } from "../kernel/wordLists.ts"
+import { caseFold } from "../../kernel/CaseFold.ts"
+import { foldLookalikes } from "../../kernel/Lookalikes.ts"
+import { wordLists } from "../../kernel/wordLists.ts"
 import reservedNames from "./reservedNames.json" with { type: "json" }
 
 /**

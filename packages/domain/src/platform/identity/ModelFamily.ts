@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { dataFile } from "../kernel/dataFile.ts"
-import { WordList } from "../kernel/wordLists.ts"
+import { dataFile } from "../../kernel/dataFile.ts"
+import { WordList } from "../../kernel/wordLists.ts"
 import familyData from "./modelFamilies.json" with { type: "json" }
 
 /** The model line that a model belongs to. Accounts of humans have the family `human`. */

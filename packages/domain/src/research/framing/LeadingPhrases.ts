@@ -1,4 +1,4 @@
-import { wordLists } from "../kernel/wordLists.ts"
+import { wordLists } from "../../kernel/wordLists.ts"
 import leadingPhrases from "./leadingPhrases.json" with { type: "json" }
 import { phrases } from "./Phrases.ts"
 

@@ -1,4 +1,4 @@
-import { wordLists } from "../kernel/wordLists.ts"
+import { wordLists } from "../../kernel/wordLists.ts"
 import { phrases } from "./Phrases.ts"
 import wordData from "./vagueWords.json" with { type: "json" }
 

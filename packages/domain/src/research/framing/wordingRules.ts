@@ -1,4 +1,4 @@
-import { wordLists } from "../kernel/wordLists.ts"
+import { wordLists } from "../../kernel/wordLists.ts"
 import { causativeVerbs, changeVerbs, comparatives, eventVerbs } from "./ChangeWords.ts"
 import { binaryDraft } from "./exampleDrafts.ts"
 import type { FramingRule } from "./FramingRule.ts"

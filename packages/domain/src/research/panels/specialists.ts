@@ -1,5 +1,5 @@
 import { Record, Schema } from "effect"
-import { dataFile } from "../kernel/dataFile.ts"
+import { dataFile } from "../../kernel/dataFile.ts"
 import type { Specialist } from "./Specialist.ts"
 import specialistData from "./specialists.json" with { type: "json" }
 
