@@ -7,7 +7,7 @@ import { guardianErrors } from "@auspex/domain/guardians"
 import { identityErrors } from "@auspex/domain/identity"
 import { inferenceErrors } from "@auspex/domain/inference"
 import { issueErrors } from "@auspex/domain/issues"
-import { type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
+import { dataFile, type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
 import { personaErrors } from "@auspex/domain/personas"
 import { projectErrors } from "@auspex/domain/projects"
 import { predictionErrors } from "@auspex/domain/predictions"
@@ -19,9 +19,9 @@ import { scoringErrors } from "@auspex/domain/scoring"
 import { surveyErrors } from "@auspex/domain/surveys"
 import { webhookErrors } from "@auspex/domain/webhooks"
 import { workspaceErrors } from "@auspex/domain/workspaces"
-import { badRequestStatuses } from "./badRequestStatuses.ts"
-import type { ErrorAnswer } from "./ErrorAnswer.ts"
-import { errorStatuses } from "./errorStatuses.ts"
+import { Schema } from "effect"
+import { ErrorAnswer } from "./ErrorAnswer.ts"
+import errorAnswers from "./errorAnswers.json" with { type: "json" }
 import { httpErrors } from "./httpErrors.ts"
 
 /**
@@ -66,8 +66,17 @@ const causes: ErrorCauses = {
   ...httpErrors
 }
 
+const Answers = Schema.Record({
+  key: Schema.Literal(...Object.keys(causes) as ReadonlyArray<ErrorCode>),
+  value: ErrorAnswer
+})
+
 /** The answers in the order of the catalogue; a code without an answer is a compile error. */
-const answers: Readonly<Record<ErrorCode, ErrorAnswer>> = { ...errorStatuses, ...badRequestStatuses }
+const answers: Readonly<Record<ErrorCode, ErrorAnswer>> = dataFile(
+  "errorAnswers.json",
+  Answers,
+  errorAnswers satisfies Record<ErrorCode, object>
+)
 
 /** Every code, in the order of the catalogue. */
 export const errorCodes = Object.keys(answers) as ReadonlyArray<ErrorCode>

@@ -1,26 +1,19 @@
+import { wordLists } from "./wordLists.ts"
+import sentenceWords from "./sentenceWords.json" with { type: "json" }
+
+const lists = wordLists("sentenceWords.json", sentenceWords)
+
 /** Abbreviations after which a full stop never ends a sentence. In lower case, without the stop. */
-const leading = new Set(
-  "mr mrs ms mx dr prof st mt gen sen rep gov hon rev col lt sgt capt messrs vs v cf approx ca viz resp incl excl bzw vgl ggf"
-    .split(" ")
-)
+const leading = new Set(lists.leading)
 
 /** Abbreviations after which a full stop does not end a sentence when a number follows. */
-const beforeNumber = new Set(
-  ("no nos nr fig figs eq eqs sec secs ch chap vol pp p art arts para paras est max min avg table ver v jan feb mar apr jun"
-    + " jul aug sep sept oct nov dec").split(" ")
-)
+const beforeNumber = new Set(lists.beforeNumber)
 
 /** Abbreviations after which a full stop ends a sentence only before one of `openers`. */
-const closing = new Set("etc inc corp ltd co bros jr sr al dept univ assn intl plc llc usw".split(" "))
+const closing = new Set(lists.closing)
 
 /** Words that start a sentence more often than they continue a name. */
-const openers = new Set(
-  ("the a an this that these those it its he she they we i you there here in on at by for from with without as if when"
-    + " while since because although though but and or nor so yet however therefore thus hence meanwhile moreover"
-    + " furthermore also still only both each all any some many most more few several such what which who why how where"
-    + " our my their his her no not nobody nothing one two three after before during until unless given even once then"
-    + " now today overall according based another other evidence analysis counter bottom").split(" ")
-)
+const openers = new Set(lists.openers)
 
 const wordLengthMax = 24
 

@@ -18,8 +18,7 @@ describe("a data file", () => {
 
   it("is wrong with its name and the path of each mistake", () => {
     expect(wrong([{ name: "Oslo", climate: "cold" }, { name: " ", people: 1.5 }])).toEqual([
-      `cities.json, 0.climate: Expected "dry", actual "cold"`,
-      `cities.json, 0.climate: Expected "wet", actual "cold"`,
+      `cities.json, 0.climate: Expected "dry" or "wet", actual "cold"`,
       `cities.json, 1.name: Expected a string with no leading or trailing whitespace, actual " "`,
       "cities.json, 1.climate: is missing",
       "cities.json, 1.people: Expected an integer, actual 1.5"
@@ -29,7 +28,7 @@ describe("a data file", () => {
 
   it("is wrong with a field that its schema does not know", () => {
     expect(wrong([{ name: "Lima", climate: "dry", poeple: 1 }])).toEqual([
-      expect.stringMatching(/^cities\.json, 0\.poeple: is unexpected/)
+      "cities.json, 0.poeple: The schema has no such field."
     ])
   })
 })

@@ -1,6 +1,9 @@
 import { isPublicHost, namesPage } from "./CitationPage.ts"
 import { kindAt, MARK, normalKinds, WIDE } from "./CharacterKind.ts"
+import { dataFile } from "../../kernel/dataFile.ts"
+import { WordList } from "../../kernel/wordLists.ts"
 import { notesLetters } from "./spaceAfterAddresses.ts"
+import parameterNames from "./trackingParameters.json" with { type: "json" }
 
 /** The maximum length of an address, as sent and in canonical form; a longer one is not a citation. */
 export const citationLengthMax = 2_048
@@ -9,53 +12,9 @@ export const citationLengthMax = 2_048
  * Query parameters that track the visitor and do not select the page, in lower case. All names that begin with `utm_`,
  * `mtm_` or `pk_` count too. `ref` does not: on code hosts it selects the content.
  */
-const trackingParameters: ReadonlySet<string> = new Set([
-  "fbclid",
-  "gclid",
-  "gclsrc",
-  "dclid",
-  "gbraid",
-  "wbraid",
-  "msclkid",
-  "yclid",
-  "twclid",
-  "ttclid",
-  "li_fat_id",
-  "mc_cid",
-  "mc_eid",
-  "igshid",
-  "igsh",
-  "_ga",
-  "_gl",
-  "_hsenc",
-  "_hsmi",
-  "mkt_tok",
-  "oly_anon_id",
-  "oly_enc_id",
-  "vero_id",
-  "s_cid",
-  "wickedid",
-  "rb_clickid",
-  "ref_src",
-  "ref_url",
-  "srsltid",
-  "irclickid",
-  "zanpid",
-  "epik",
-  "sc_cid",
-  "cmpid",
-  "smid",
-  "ncid",
-  "ocid",
-  "mibextid",
-  "guccounter",
-  "guce_referrer",
-  "guce_referrer_sig",
-  "__twitter_impression",
-  "_openstat",
-  "wt.mc_id",
-  "xtor"
-])
+const trackingParameters: ReadonlySet<string> = new Set(
+  dataFile("trackingParameters.json", WordList, parameterNames)
+)
 
 const isTracking = (name: string): boolean => {
   const lower = name.toLowerCase()
@@ -160,13 +119,14 @@ const trimmedEnd = (text: string, from: number, scanned: number): number => {
 }
 
 /**
- * The end of an address in running text. The address ends before white space, quotes, angle brackets and braces, before
- * a closing bracket that it did not open (so `(see https://a.org/b_(c))` keeps one), before a square bracket in its path,
- * before another address that it does not contain as a parameter or a part of its path, and before a comma, a semicolon or
- * an exclamation mark that a letter of a script without spaces follows; trailing punctuation, marks of notes, emphasis
- * that began before the address, and character references of HTML are not part of it. Punctuation, quotes, invisible
- * characters and spaces of any script end it, and so does a combining mark on an ASCII character: neither makes another
- * page. Letters of any script are part of it. `from` is the index after the scheme, in a text that is normalised after
+ * The end of an address in running text. The address ends before white space, quotes, angle brackets and braces;
+ * before a closing bracket without an opening bracket in the address (so `(see https://a.org/b_(c))` keeps its
+ * brackets); before a square bracket in its path; before another address that is not a parameter or part of its path;
+ * and before a comma, a semicolon or an exclamation mark if a letter of a script without spaces follows; trailing
+ * punctuation, marks of notes, emphasis that began before the address, and character references of HTML are not part
+ * of it. Punctuation, quotes, invisible characters and spaces of any script end it, and so does a combining mark on
+ * an ASCII character: neither makes another page. Letters of any script are part of it. `from` is the index after the
+ * scheme, in a text that is normalised after
  * `spaceAfterAddresses`.
  *
  * @example urlEnd("(https://a.org/b_(c)).", 9) // 20

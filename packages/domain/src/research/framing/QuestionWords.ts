@@ -1,3 +1,7 @@
+import { dataFile } from "../../kernel/dataFile.ts"
+import { WordList } from "../../kernel/wordLists.ts"
+import abbreviationData from "./abbreviations.json" with { type: "json" }
+
 /** One word of a question. */
 export interface QuestionWord {
   /** In lower case, without the punctuation around it; empty for a lone dash or the like. */
@@ -95,27 +99,7 @@ const asidesOf = (chunks: ReadonlyArray<Chunk>): ReadonlyArray<boolean> => {
   return asides.every((isAside) => isAside) ? asides.map(() => false) : asides
 }
 
-const abbreviations = new Set([
-  "no",
-  "nos",
-  "vs",
-  "st",
-  "dr",
-  "mr",
-  "mrs",
-  "ms",
-  "inc",
-  "corp",
-  "bros",
-  "gov",
-  "sen",
-  "rep",
-  "gen",
-  "prof",
-  "ltd",
-  "co",
-  "approx"
-])
+const abbreviations = new Set(dataFile("abbreviations.json", WordList, abbreviationData))
 
 const endsSentence = (words: ReadonlyArray<QuestionWord>, at: number): boolean => {
   const { isAside, text, trail } = words[at]!

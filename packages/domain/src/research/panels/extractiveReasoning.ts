@@ -1,5 +1,8 @@
 import { sentenceSpans } from "../evidence/sentenceSpans.ts"
+import { dataFile } from "../../kernel/dataFile.ts"
+import { WordList } from "../../kernel/wordLists.ts"
 import { textTerms } from "../retrieval/TextTerms.ts"
+import doubtWords from "./doubtWords.json" with { type: "json" }
 import type { EvidencePassage } from "./EvidencePassage.ts"
 import type { PanelQuestion } from "./PanelQuestion.ts"
 import type { NewReasoning } from "./panelReasoning.ts"
@@ -18,10 +21,7 @@ const sentenceLengthMin = 25
 
 /** Words that tell that something did not, will not or may not happen. */
 const doubts = new Set(
-  textTerms(
-    "doubt doubtful unlikely fail failed failure delay delayed postpone reject refuse deny denied cancel halt withdraw "
-      + "suspend block miss missed lack shortfall setback obstacle risk despite although however uncertain dispute oppose"
-  ).map(({ term }) => term)
+  textTerms(dataFile("doubtWords.json", WordList, doubtWords).join(" ")).map(({ term }) => term)
 )
 const negations = /(?<![\p{L}\p{N}])(?:no|not|never|none|neither|nor|without|cannot|\p{L}{2,8}n['’]t)(?![\p{L}\p{N}])/iu
 
@@ -82,10 +82,10 @@ const narrativeOf = (found: number, against: number): string =>
   ].join(" ")
 
 /**
- * What the sources say in the words of a question, for a panel without a model: sentences that share at least two words
- * with the question (stop words do not count, inflections do not matter), those first that share most. One with a word
- * of negation or doubt that the question does not contain itself is evidence against. Nobody answers, and there are no
- * probabilities.
+ * What the sources say in the words of a question, for a panel without a model: sentences that share at least two
+ * words with the question (without stop words, regardless of inflections), in descending order of shared words. One
+ * with a word of negation or doubt that the question does not contain itself is evidence against. Nobody answers, and
+ * there are no probabilities.
  */
 export const extractiveReasoning = (
   { id, text }: Pick<PanelQuestion, "id" | "text">,
