@@ -127,8 +127,8 @@ const moves = `(nullif(:snapshot_counts, '') is null or abs(
     / ((nullif(:snapshot_counts, '')::integer[])[1] + (nullif(:snapshot_counts, '')::integer[])[2])) >= 5)`
 
 /**
- * The three statements of a placement as a pgbench script. The database server computes what must be new in each
- * placement (ids, digests, one citation), and the booked entries follow from the facts that were read; the text and its
+ * The three statements of a placement as a pgbench script. The database server computes the unique parts of each
+ * placement (ids, digests, a citation), and the booked entries follow from the facts that were read; the text and its
  * words are those of the recorded placement.
  */
 const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {

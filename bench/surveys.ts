@@ -84,7 +84,10 @@ const counters = [
   "checkpoint"
 ]
 
-/** Surveys of all questions: one is open, one closed after the last prediction, one a hundredth of them before it. */
+/**
+ * Surveys of all questions: the first is open, the second closed after the last prediction, the third a hundredth of
+ * the predictions earlier.
+ */
 const surveyIds = { open: benchId(9, 0), closed: benchId(9, 1), closedBefore: benchId(9, 2) }
 
 const insertSurveys = `

@@ -19,7 +19,7 @@ const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(1
 const report = (name, started, ok, note = "") =>
   console.log(`${ok ? "ok  " : "FAIL"} ${seconds(started)}  ${name}${note}`)
 
-/** Runs one check and shows its output only when it fails, so that a successful run is one line per step. */
+/** Runs a check and shows its output only when it fails, so that a successful run prints a line per step. */
 const check = async (name, script, scriptArgs = [], env = {}) => {
   const started = performance.now()
   const child = spawn(process.execPath, [script, ...scriptArgs], {

@@ -258,7 +258,36 @@ const brokenLinksIn = (path: string): ReadonlyArray<string> =>
 
 const lineCount = (path: string): number => read(path).split("\n").length - 1
 
+/** The comments of a file, each as one line of text, without code spans and examples. */
+const commentsIn = (path: string): ReadonlyArray<string> => {
+  const content = read(path)
+  const blocks = path.endsWith(".sql")
+    ? [...content.matchAll(/(?:^[ \t]*--.*\n)+/gm)].map(([block]) => block.replace(/^[ \t]*-- ?/gm, ""))
+    : [
+      ...[...content.matchAll(/\/\*\*?([\s\S]*?)\*\//g)].map(([, block = ""]) => block.replace(/^\s*\* ?/gm, "")),
+      ...[...content.matchAll(/(?:^[ \t]*\/\/.*\n)+/gm)].map(([block]) => block.replace(/^[ \t]*\/\/ ?/gm, ""))
+    ]
+  return blocks.map((block) => block.replace(/^.*@example.*$/gm, "").replace(/\s+/g, " ").replace(/`[^`]*`/g, "X"))
+}
+
+/** Words in place of a noun: three in a sentence, and it must be read twice. */
+const pronouns = /\b(what|that|those|one|whoever|whatever|as many as|so many|of which)\b/gi
+const isRiddle = (sentence: string): boolean => [...sentence.matchAll(pronouns)].length >= 3
+
 describe("tidy", () => {
+  it("comments name their nouns", () => {
+    expect(isRiddle("Of those that were sent, the one that nobody answered.")).toBe(true)
+    expect(isRiddle("The sent requests without an answer. That is one.")).toBe(false)
+    const riddles = files.filter((path) =>
+      /\.(ts|tsx|mjs|cjs|sql)$/.test(path) && !/\/(migrations|webhooks)\//.test(path)
+    ).flatMap((path) =>
+      commentsIn(path).flatMap((comment) => comment.split(/(?<=[.:;?!])\s+/)).filter(isRiddle).map((sentence) =>
+        `${path}: ${sentence.trim()} -> say the noun in place of what, that, those and one`
+      )
+    )
+    expect(riddles).toEqual([])
+  })
+
   it("reads the tree", () => {
     expect(files.length).toBeGreaterThan(50)
   })

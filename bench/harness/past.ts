@@ -90,7 +90,7 @@ class PastState {
 
 const sides = ({ no, options, yes }: Counts): ReadonlyArray<number> => options === null ? [yes, no] : [...options]
 
-/** The predictions on one question on one day, and the snapshots of the moves that they cause. */
+/** The predictions on a question on one day, and the snapshots of the moves that they cause. */
 const placementsOf = (
   past: Past,
   question: PlannedQuestion,

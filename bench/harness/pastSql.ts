@@ -134,7 +134,7 @@ export const insertMoves = `
     options integer[])`
 
 /**
- * Sums that placements maintain and that nothing reads before the end, with the values that placements would have left.
+ * Sums that placements maintain and nothing reads before the end, with the values after these placements.
  */
 export const sumUp: ReadonlyArray<string> = [
   `update accounts a set last_technology_prediction_at = p.technology, last_industry_prediction_at = p.industry,

@@ -109,7 +109,7 @@ export class Machine {
   #session: BridgeSession
   /** Requests that wait until the machine takes another. */
   readonly #waiting: Array<Request> = []
-  /** Requests that were sent and are not answered, those that have been cancelled included. */
+  /** Requests without an answer so far, including cancelled ones. */
   readonly #sent = new Map<string, Request>()
   readonly #late = new Set<string>()
   #bufferedSince: number | undefined

@@ -13,7 +13,7 @@ import type { Context } from "effect"
 import type { AnswerSink, Machine, Unavailable } from "./Machine.ts"
 import { readRouted, type RoutedMessage } from "./RoutedMessage.ts"
 
-/** How much longer this instance waits than the one that holds the machine, which knows better what went wrong. */
+/** How much longer this instance waits than the holder of the machine, which knows the cause of a failure better. */
 const graceMillis = 5_000
 
 const remoteLimitsOf = (request: BridgeRequest): InferenceLimits => {
@@ -47,7 +47,7 @@ interface Incoming {
   readonly cancel: (now: number) => void
 }
 
-/** Requests between instances: those of this one to machines that others hold, and the other way round. */
+/** Requests between instances: requests of this instance to machines of other instances, and the reverse. */
 export class RemoteRequests {
   readonly #router: Context.Tag.Service<FrameRouter>
   readonly #machineOf: (id: string) => Machine | undefined

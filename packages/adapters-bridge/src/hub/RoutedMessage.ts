@@ -2,8 +2,8 @@ import type { BridgeRequest, InferenceEnd } from "@auspex/domain/inference"
 import type { Unavailable } from "./Machine.ts"
 
 /**
- * What instances tell one another about a request, whose `id` is unique among all instances. The one that was asked
- * sends `ask` to the one that holds the machine; `part`s come back, numbered from 0, the last one with `end`.
+ * What instances tell one another about a request, whose `id` is unique among all instances. The asking instance
+ * sends `ask` to the instance that holds the machine; `part`s come back, numbered from 0, the last one with `end`.
  */
 export type RoutedMessage =
   | {

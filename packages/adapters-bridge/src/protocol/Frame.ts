@@ -3,8 +3,8 @@ import { optional } from "@auspex/domain/kernel"
 import { Schema } from "effect"
 
 /**
- * The texts of an `embed_request`. With so many of the longest texts and of the longest vectors both frames are within
- * their limits, and a chat that waits for a machine waits for so many at most.
+ * The texts of an `embed_request`. With texts and vectors of the maximum length both frames stay within their limits,
+ * and this is the maximum number of chats that wait for a machine.
  */
 export const embedTextsMax = 16
 

@@ -64,7 +64,7 @@ const embed = (
     return { type: "embed_done", request_id, payload: { vectors: vectors.map(vectorText) } }
   })
 
-/** Answers one request, whatever happens, by one `infer_done`, `embed_done` or `infer_error`. */
+/** Answers a request in every case with a single `infer_done`, `embed_done` or `infer_error`. */
 export const answerRequest = (
   parts: RunnerParts,
   send: Send,

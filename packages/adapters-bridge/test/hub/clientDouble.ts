@@ -86,7 +86,7 @@ export class ConnectedMachine {
     return this.frames.filter(({ type }) => type !== "infer_cancel").map(({ request_id }) => request_id)
   }
 
-  /** The ids of the requests that were sent, and of those that were cancelled. */
+  /** The ids of the requests that were sent, and of the cancelled ones. */
   idsOf(type: "infer_request" | "embed_request" | "infer_cancel"): ReadonlyArray<string> {
     return this.frames.filter((frame) => frame.type === type).map(({ request_id }) => request_id)
   }

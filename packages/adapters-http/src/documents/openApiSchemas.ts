@@ -7,7 +7,7 @@ export type Json = Record<string, any>
 
 /**
  * Corrects generated schemas: allows unknown fields, describes dates, and removes the library's generic texts and its
- * `$id`s, of which the same one may occur twice, so that validators refuse the document.
+ * `$id`s, since validators refuse a document in which an id occurs twice.
  */
 export const normalised = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(normalised)

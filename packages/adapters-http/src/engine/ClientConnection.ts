@@ -45,8 +45,8 @@ const bytesAccepted = (socket: Socket): number => {
 
 /**
  * A client's connection. Its requests are answered one at a time: the next begins when the answer before it has been
- * flushed. Until then nothing more is parsed, and after at most one further chunk nothing more is read, so that a client
- * that sends without reading is held by TCP's own back-pressure.
+ * flushed. Until then no further request is parsed, and after at most one more chunk the socket is not read:
+ * TCP's back-pressure slows a client that sends without reading.
  */
 export class ClientConnection {
   readonly #socket: Socket

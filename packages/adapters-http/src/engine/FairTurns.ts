@@ -2,8 +2,8 @@
 const turnMillisMax = 0.5
 
 /**
- * Runs queued work in order, a little in each turn of the event loop, so that requests that somebody has sent ahead of
- * their answers do not delay those of others.
+ * Runs queued work in order, a little in each turn of the event loop, so that pipelined requests of one client do not
+ * delay other clients.
  */
 export class FairTurns {
   #queue: Array<() => void> = []

@@ -117,11 +117,11 @@ const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Top
 
 /**
  * A cache of public answers as bytes. An announced change of a topic drops its entries, so that the next read sees the
- * change. Changes that are not announced here (those of the clock, and those of other instances whose notices do not
- * arrive) become visible when entries expire by age, counted from the instant at which the computation began to read. A stale entry is served
- * while one computation revalidates it. Entries of the topic `boards` are not dropped but expire early after any
- * change. The result of a computation that began before an announcement goes to the requests that waited for it and is
- * not stored. A hit runs without an Effect.
+ * change. Changes without an announcement here (by the clock, or by other instances whose notices do not arrive)
+ * become visible when entries expire by age, counted from the instant at which the computation began to read. A stale
+ * entry is served while one computation revalidates it. Entries of the topic `boards` are not dropped but expire
+ * early after any change. The result of a computation that began before an announcement goes to the requests that
+ * waited for it and is not stored. A hit runs without an Effect.
  */
 export class ResponseCacheStore {
   readonly #entries = new Map<string, Entry>()

@@ -18,9 +18,9 @@ const countOfHosts = ({ rawHeaders }: IncomingMessage): number => {
 }
 
 /**
- * What is wrong with a request's headers as a whole. Those that Node would drop might be the ones that count. HTTP/1.1
- * requires a Host header, and no request may have several, of which a proxy and this server might believe different
- * ones. Checked here because Node would answer without a body, or take the first.
+ * What is wrong with a request's headers as a whole. The headers that Node would drop might be the ones with an
+ * effect. HTTP/1.1 requires a Host header, and no request may have several, of which a proxy and this server might
+ * believe different ones. Checked here because Node would answer without a body, or take the first.
  */
 export const headFlawOf = (request: IncomingMessage): Failures | undefined => {
   if (request.rawHeaders.length > 2 * headersMax)

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto"
 
 /**
- * The Content-Security-Policy of a page that has its one style sheet in itself, so that it can be saved and sent whole:
- * everything else is forbidden, but what `more` allows.
+ * The Content-Security-Policy of a page with a single embedded style sheet, so that the page can be saved and sent
+ * whole: everything else is forbidden, but what `more` allows.
  */
 export const styleSheetPolicy = (styles: string, more: ReadonlyArray<string> = ["form-action 'none'"]): string =>
   [

@@ -171,8 +171,8 @@ const fieldOf = (id: string, field: Field, refused: RefusedForm | undefined, isF
 }
 
 /**
- * A form that needs no script. After a refusal it keeps what was entered, says at every field what is wrong with it, and
- * at its head what belongs to none; the first field that is wrong has the focus.
+ * A form that needs no script. After a refusal it keeps the input, states the failure at each field, and lists
+ * failures without a field at its head; the first field that is wrong has the focus.
  */
 export const pageForm = ({ action, fields, formToken, hidden = {}, id, refused, submit }: Form): string => {
   const own = refused?.id === id ? refused : undefined

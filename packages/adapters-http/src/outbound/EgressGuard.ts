@@ -27,7 +27,7 @@ export class Blocked extends Error {
   }
 }
 
-/** Judges addresses that users named, and connects to those that pass. */
+/** Judges addresses that users named, and connects to the permitted ones. */
 export class EgressGuard {
   private readonly reach: EgressReach
   private readonly trusted: string | undefined

@@ -16,7 +16,7 @@ const noneWhenMissing = (cause: unknown): ReadonlyArray<string> => {
 
 /** Queries the system's name servers for IPv4 and IPv6 addresses; IPv4 comes first. */
 export const resolveByDns: ResolveName = async (name, signal) => {
-  // One resolver per name, so that cancelling one lookup cancels no other. The hosts file is not read.
+  // A resolver per name, so that cancelling a lookup cancels no other. The hosts file is not read.
   const resolver = new dns.Resolver({ timeout: resolveMillis / 2, tries: 2 })
   const cancel = (): void => resolver.cancel()
   signal.addEventListener("abort", cancel, { once: true })

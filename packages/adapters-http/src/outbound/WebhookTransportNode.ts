@@ -33,7 +33,7 @@ interface Opened {
   readonly texts: ReadonlyArray<string>
 }
 
-/** Opens secrets, and keeps those that were opened lately, since opening one takes longer than signing with it. */
+/** Opens secrets, and caches recently opened ones, since opening takes longer than signing. */
 class OpenedSecrets {
   readonly #box: SecretBox
   readonly #opened = new Map<string, Opened>()

@@ -63,8 +63,8 @@ const japaneseMail = /\u001b\$[@B]/
 /**
  * Decodes a document. Tries, in this order: its byte order mark; UTF-8, if the bytes are valid UTF-8 and not only ASCII,
  * even if another charset is declared; the charset of the header; the charset in the markup; the charset that is detected.
- * Skips a charset that is unknown, that leaves more than one character in a thousand undecoded, or that is said to be Latin
- * when the text is certainly of another script. If nothing is certain, uses what leaves the fewest undecoded.
+ * Skips a charset if it is unknown, leaves more than 0.1 % of the characters undecoded, or is declared as Latin while
+ * the text is certainly of another script. If nothing is certain, uses what leaves the fewest undecoded.
  */
 export const decodeDocument = (bytes: Uint8Array, stated: string | null): DecodedText => {
   const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))

@@ -74,8 +74,8 @@ const nextLengthMax = 1_000
 const nextOf = (url: string): string => url.length <= nextLengthMax ? url : url.split("?")[0]!
 
 /**
- * How pages of a session show refusals: whoever has none signs in first, and comes back afterwards. The cookie of one that
- * has ended is forgotten, so that it does not count as a wrong credential again.
+ * How pages of a session show refusals: whoever has none signs in first, and comes back afterwards. The cookie of an
+ * ended session is deleted, so that it does not count as a wrong credential again.
  */
 export const sessionRefusalPage: RefusalPage = (refusal, { headers, url }) => {
   const login = `${loginPath}?${new URLSearchParams({ next: nextOf(url) })}`

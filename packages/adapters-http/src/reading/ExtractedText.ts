@@ -6,6 +6,6 @@ export interface ExtractedText {
   readonly hasPasswordField: boolean
   /** The text with what buttons and forms say, by which it is judged; the text itself if absent. */
   readonly judgedText?: string
-  /** One sentence on text that the document may show and that is not part of `text`. */
+  /** A sentence on text that the document may show outside `text`. */
   readonly leftOut?: string
 }

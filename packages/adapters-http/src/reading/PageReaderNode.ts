@@ -116,7 +116,7 @@ export const pageReaderNode = (
 
       const readInThread = (document: WebDocument, millisMax: number) =>
         reading.withPermits(1)(Effect.acquireUseRelease(
-          // The last one first, so that one thread does all the work while that is enough.
+          // The last thread first, so that a single thread does all the work while that is enough.
           Effect.sync(() => free.pop()!),
           (thread) =>
             Effect.promise((signal) =>

@@ -29,9 +29,9 @@ const failedThread = (): SourceRejection => rejection("unreadable", "Its content
 const outOfMemory = (): SourceRejection => rejection("too_large", "Reading it takes more memory than is allowed.")
 
 /**
- * Reads documents in a thread of its own, one at a time, so that neither their amount nor what they make a library do
- * holds up the event loop. The thread starts with the first document; it is stopped when a document exceeds a limit, and
- * the next one gets a new thread.
+ * Reads documents in a separate thread, one after another, so that neither their number nor their content blocks the
+ * event loop. The thread starts with the first document; it is stopped when a document exceeds a limit, and the next
+ * one gets a new thread.
  */
 export class ReadingThread {
   readonly #limits: ReadingLimits

@@ -72,8 +72,8 @@ const keepsHyphen = (first: string, second: string, { hyphenated, plain }: Known
 
 /**
  * Joins a line to what precedes it in its paragraph. A hyphen at the end goes away where it divides a word, and stays where
- * it belongs to the word: between digits, in a word that has one already, that stands so elsewhere in the document, or that
- * is a common compound.
+ * it belongs to the word: between digits, in a word that contains a hyphen already or is hyphenated elsewhere in the
+ * document, or in a common compound.
  */
 export const joinLines = (text: string, line: string, words: KnownWords): string => {
   if (text.endsWith("\u00ad")) return text.slice(0, -1) + line

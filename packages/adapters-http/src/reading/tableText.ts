@@ -72,8 +72,9 @@ interface Reaching {
 }
 
 /**
- * The rows of a table of data as lines, with ` | ` between cells. A cell that spans rows is repeated in each, so that every
- * line says what its numbers belong to; one that spans columns is followed by empty ones, so that the columns stay.
+ * The rows of a table of data as lines, with ` | ` between cells. A cell that spans rows is repeated in each, so that
+ * every line names the subject of its numbers; a cell that spans columns is followed by empty cells, so that the
+ * columns stay aligned.
  */
 export const tableLines = (table: HtmlElement, textOfCell: (cell: HtmlElement) => string): ReadonlyArray<string> => {
   let reaching: Array<Reaching | undefined> = []

@@ -20,7 +20,7 @@ export const changesChannel = "auspex_changes"
 /** The time between two statements, in which announced topics are collected. The first is sent without delay. */
 const collectMillis = 40
 
-/** More topics than this, in one statement, are sent as one notice that everything changed. */
+/** More topics than this in a statement are sent as a single notice that everything changed. */
 const topicsMax = 1_000
 
 /** How long to wait after a notice could not be sent; its topics are kept, and sent with the next. */

@@ -5,11 +5,11 @@ import { statementTime } from "./statementTime.ts"
 const foreignWait = "1 minute"
 
 /**
- * A common table expression of the transactions that were open when the statement began and may still write an event. Those
- * that are seen in another database, or that no user has begun (autovacuum), cannot; nor can prepared ones, which Auspex
- * never has. A transaction that is not seen any more has just ended and counts until the next look, because this statement
- * does not see what it has written. `ours` tells the transactions of instances and commands from those of other programs, such
- * as an operator's session, and from migrations, which write no events and may take long.
+ * A common table expression of the transactions that were open when the statement began and may still write an event.
+ * Transactions seen in another database, or begun by no user (autovacuum), cannot; nor can prepared ones, which
+ * Auspex never has. A transaction that is not seen any more has just ended and counts until the next look, because
+ * this statement does not see what it has written. `ours` tells the transactions of instances and commands from those
+ * of other programs, such as an operator's session, and from migrations, which write no events and may take long.
  */
 export const openTransactions = `open_transactions as materialized (
     select x.xact, coalesce(a.application_name <> '${migrationsName}'

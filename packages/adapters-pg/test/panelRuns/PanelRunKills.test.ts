@@ -234,7 +234,7 @@ onServerDatabase("runs of panels whose workers are killed", (db) => {
         lost += mortal.inFlight
       })
       yield* Effect.all([instance, Effect.provide(instance, db.another), instance], { concurrency: "unbounded" })
-      // What an instance left that found nothing due for a moment, or that the database failed.
+      // The state left by an instance that found nothing due for a moment, or that the database failed.
       yield* db.shiftClock("61 seconds")
       yield* instance
       expect(asked).toBe(6 * requestsPerRun + lost)

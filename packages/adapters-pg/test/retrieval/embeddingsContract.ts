@@ -300,7 +300,7 @@ export const embeddingsContract =
           yield* embedAll
           expect((yield* ids("river", { part: "embedding" })).length).toBe(12)
           expect((yield* find("poison number7")).items[0]!.id).toBe("pe7")
-          // A version that the model accepts, one that it does not, and a removal.
+          // A version that the model accepts, a version that it rejects, and a removal.
           yield* put("w1", [entry("pe0", "river once more"), entry("e0", "poison once more")])
           yield* remove("w1", ["pe1"])
           yield* embedAll

@@ -239,8 +239,8 @@ const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
   })
 
 /**
- * Fills a database without accounts and questions with the demo world: forty-five days that end now, played through
- * the use cases on a clock that is shifted for this one transaction. All of it commits together, so that an interrupted
+ * Fills a database without accounts and questions with the demo world: the last forty-five days, played through the
+ * use cases on a clock that is shifted for this transaction only. All of it commits together, so that an interrupted
  * fill leaves nothing, and only one of several instances fills. The plan is the same on every installation; ids, keys
  * and passwords are random.
  */

@@ -26,7 +26,7 @@ const arrivals = ({ acts }: PlannedSeason): ReadonlyMap<string, number> =>
     )
   )
 
-/** Of the questions, one after the other the one that most of those have answered who have answered the ones before. */
+/** Greedily selects questions: each time the question answered by most of the agents who answered all selected ones. */
 const withCommonCrowd = (
   keys: ReadonlyArray<string>,
   crowdOf: (key: string) => ReadonlyArray<string>
@@ -42,7 +42,7 @@ const withCommonCrowd = (
   return chosen
 }
 
-/** Of the questions that `isWanted` selects, those that the same agents have answered, and these agents. */
+/** Of the questions that `isWanted` selects, the questions answered by the same agents, and these agents. */
 const planned = (
   season: PlannedSeason,
   isWanted: (question: SeasonQuestion, lastAnswerAt: number) => boolean
@@ -98,9 +98,9 @@ const actsOf = (survey: PlannedSurvey): ReadonlyArray<Act> => {
 }
 
 /**
- * Two surveys, each of questions with many common respondents and a panel of those who answered several: one that has closed, of questions
- * that are decided, and one that is open. A question takes no predictions after its last survey has closed, so the closed
- * one has only questions whose last prediction came before.
+ * Two surveys, each of questions with many common respondents and a panel of those who answered several: a closed
+ * survey of decided questions, and an open survey. A question takes no predictions after its last survey has closed,
+ * so the closed one has only questions whose last prediction came before.
  */
 export const surveying: SeasonPart<SurveyAdministration> = (season) => {
   const closesAt = season.length * 0.95

@@ -88,7 +88,7 @@ onServerDatabaseFirst("hostile clients of the bridge", (db) => {
     const owner = await ownerKeyOf(auspex, honest.id)
     const client = await connectMachine(auspex, honest.key)
     client.answerWith(["fine"])
-    // Each has an agent of its own, because a machine that connects replaces the one that its agent has.
+    // Each has its own agent, because a connecting machine replaces the machine of the same agent.
     const hostile = await Promise.all(malformed.map(async (bytes) => ({ ...(await registerAgent(auspex)), bytes })))
     const rounds = isThorough ? 112 : 8
     for (let round = 0; round < rounds; round++) {

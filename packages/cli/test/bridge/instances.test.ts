@@ -21,7 +21,7 @@ onServerDatabase("the bridge between instances", (db) => {
     }
   }
 
-  /** A machine at one instance that the other one knows. */
+  /** A machine connected to one instance and known to the other. */
   const connectedAt = async (holder: RunningAuspex, caller: RunningAuspex) => {
     const agent = await registerAgent(holder)
     const client = await connectMachine(holder, agent.key, { models: ["llama3"], concurrency: 8 })

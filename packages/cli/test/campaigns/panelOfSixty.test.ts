@@ -106,7 +106,8 @@ onServerDatabase("a campaign of twelve questions and sixty agents, through a ser
     const found = await auspex.call("GET", "/api/surveys/mine", { as: agents[0]![0]!.key })
     expect(found.body.surveys).toMatchObject([{ id: survey, title: "Twelve gauges", question_count: 12 }])
     const { questions } = (await auspex.call("GET", `/api/surveys/${survey}`, { as: agents[0]![0]!.key })).body
-    // One owner's agents at a time, each begins with another question, so that few placements wait for one another.
+    // The agents of one owner at a time, each starting with another question, so that few placements wait for each
+    // other.
     for (const [owner, ofOwner] of agents.entries()) {
       await Promise.all(ofOwner.map(async (agent, family) => {
         const answers = answersOf(owner, family)

@@ -59,7 +59,7 @@ const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
   new Promise((resolve, reject) => {
     const file = join(folder, "tour.sh")
     const tour = steps.map(({ script }) => `echo "=== step"; echo "=== step" >&2\n${script}`).join("\n")
-    // A folder of its own, so that two runs on one machine do not share the files that the tour writes.
+    // A separate folder, so that two runs on the same machine do not share the files of the tour.
     writeFileSync(file, tour.replaceAll("/tmp/", `${folder}/`))
     const shell = spawn("bash", [file], { cwd: root, env: { ...env, ...variables }, stdio: ["ignore", "pipe", "pipe"] })
     const out: Array<Buffer> = []

@@ -35,7 +35,7 @@ const never = [
 /** Parameters that may be repeated and name something, which may not exist. */
 const references: ReadonlySet<string> = new Set(["survey"])
 
-/** The values that a parameter must refuse, and those that it must treat as its maximum. */
+/** Values that a parameter must refuse, and values that it must treat as its maximum. */
 const hostile: Readonly<
   Record<string, { readonly refused: ReadonlyArray<string>; readonly taken?: ReadonlyArray<string> }>
 > = {

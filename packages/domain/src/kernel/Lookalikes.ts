@@ -24,8 +24,8 @@ const foreign = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "gu")
 const looseMarks = /[\u0300-\u036F]/g
 
 /**
- * Replaces confusable letters by Latin ones and drops combining marks that NFKC did not compose, so that texts that
- * look the same become equal. Takes a text in the form of `caseFold`. Accented letters stay as they are.
+ * Replaces confusable letters by Latin letters and drops combining marks that NFKC did not compose, so that texts of
+ * the same appearance become equal. Takes a text in the form of `caseFold`. Accented letters stay as they are.
  *
  * @example foldLookalikes("аdа") // "ada"
  */

@@ -1,4 +1,4 @@
-/** Something that can be one of the members of a `Members`, and of one at a time. */
+/** An element of at most one `Members` set. */
 export interface Member {
   /** Its place among the members, which only `Members` sets; any value before it is added. */
   slot: number

@@ -1,8 +1,8 @@
 declare const drawn: unique symbol
 
 /**
- * A row of a transition table that a given mover may take. Only `permittedMove` makes one, so a store that takes a `Move`
- * cannot write a state that no row leads to.
+ * A row of a transition table that a given mover may take. Only `permittedMove` makes a row, so a store that takes a
+ * `Move` cannot write a state without a row that leads to it.
  */
 export type Move<Row> = Row & { readonly [drawn]: true }
 

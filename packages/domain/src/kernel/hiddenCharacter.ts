@@ -51,8 +51,8 @@ const withoutSpelling = (line: string): string => {
 export const hiddenInLine = (line: string): string | undefined => hiddenCharacter(withoutSpelling(line))
 
 /**
- * A text as one line that `hiddenInLine` accepts, for texts that nobody can correct, such as the title of a fetched page:
- * white space as one space each, invisible characters removed.
+ * A text as a single line that `hiddenInLine` accepts, for texts that nobody can correct, such as the title of a
+ * fetched page: white space as one space each, invisible characters removed.
  *
  * @example visibleLine("Rates\u202E\n fall\u0007") // "Rates fall"
  */

@@ -29,8 +29,9 @@ const rounding = 1e-9
  * probability p, then n of n give it with the probability pⁿ, which is 1 in 20 or less unless p is above 0.05^(1/n) (the
  * exact bound of C. J. Clopper and E. S. Pearson, Biometrika 26, 1934; for large n the "rule of three", J. A. Hanley and
  * A. Lippman-Hand, JAMA 249, 1983). So the share of other answers is at most q = 1 − 0.05^(1/n), and at worst they are all at
- * one end of the scale: the mean is between mean − q (mean − lowest) and mean + q (highest − mean). Answers whose variance is
- * below that of n − 1 equal ones and one that is a single step away, as weighted ones may have, count as equal.
+ * one end of the scale: the mean is between mean − q (mean − lowest) and mean + q (highest − mean). Answers whose
+ * variance is below the variance of n − 1 equal answers and one answer a single step away, as weighted answers may
+ * have, count as equal.
  *
  * Fewer than two answers say nothing of how others differ: the interval is the scale.
  *

@@ -22,9 +22,9 @@ const separators = /[^\p{L}\p{N}]+/u
 const partMin = 3
 
 /**
- * Ranks a candidate for a mistyped name; the smaller, the better. Candidates within one edit come first, then those
- * that begin with the name, those with a word that begins with it, those that contain it or share a word with it, and
- * the rest; within each group the edit distance decides.
+ * Ranks a candidate for a mistyped name; the smaller, the better. Candidates within one edit come first, then
+ * candidates beginning with the name, candidates with a word beginning with it, candidates containing it or sharing a
+ * word with it, and the rest; within each group the edit distance decides.
  */
 const rankOf = (name: string, candidate: string): readonly [kind: number, distance: number] => {
   const distance = editDistance(name, candidate)
@@ -40,8 +40,8 @@ const rankOf = (name: string, candidate: string): readonly [kind: number, distan
 
 /**
  * The candidate that a mistyped name most likely stands for; the first one on a tie. Preferred is a candidate within
- * one edit, then one that begins with the name or contains a part of it, then the one with the smallest edit distance.
- * For error messages; takes time proportional to the product of the lengths.
+ * one edit, then a candidate that begins with the name or contains a part of it, then the candidate with the smallest
+ * edit distance. For error messages; takes time proportional to the product of the lengths.
  *
  * @example nearest("opne", ["closed", "open"]) // "open"
  * @example nearest("models", ["hci", "data", "models_architectures"]) // "models_architectures"

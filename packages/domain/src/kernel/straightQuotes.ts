@@ -22,7 +22,7 @@ const pairs: ReadonlyArray<readonly [opening: string, closing: string]> = [
 /** Single quotation marks are apostrophes, too: a phrase in them begins and ends outside of words. */
 const single = /(?<![\p{L}\p{N}])[‘‚]([^‘’‚"]*)[’‘](?![\p{L}\p{N}])/gu
 
-/** One that begins with a straight mark may end with a typographic one. */
+/** A quotation that begins with a straight mark may end with a typographic mark. */
 const straight = "\"[^\"“”]*[\"”]"
 
 const typographic = new RegExp(

@@ -52,8 +52,8 @@ export class MemoryTables {
 class OpenUnit extends Context.Tag("auspex/memory/OpenUnit")<OpenUnit, Array<Effect.Effect<void>>>() {}
 
 /**
- * The state of the in-memory stores. Units of work run one after another, so none sees the unfinished work of another,
- * and one that fails leaves no trace. Time is that of the `Clock` of Effect.
+ * The state of the in-memory stores. Units of work run in sequence, so none sees the unfinished work of another, and
+ * a failed one leaves no trace. Time is that of the `Clock` of Effect.
  */
 export class MemoryState extends Context.Tag("auspex/MemoryState")<MemoryState, {
   readonly tables: MemoryTables

@@ -194,7 +194,7 @@ describe("an index", () => {
       index.rank(readSearchText(q), { project_id }, "terms").map(([id]) => Number(id)).sort((a, b) => a - b)
     texts.forEach((words, n) => {
       applyTo(index, n, words.join(" "))
-      // Lists the entries so far, so that the later ones are read one by one.
+      // Lists the entries so far, so that later entries are read individually.
       if (n === 1_200) of("w1")
     })
     const scan = (isMeant: (words: ReadonlyArray<string>, n: number) => boolean) =>

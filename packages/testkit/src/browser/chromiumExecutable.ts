@@ -18,8 +18,8 @@ const cacheOf = (file: string): string =>
   )
 
 /**
- * The path of a Chromium: the one that `AUSPEX_TEST_CHROMIUM` names, else that of the npm package `@sparticuz/chromium`,
- * which is unpacked once. Fails on machines for which the package has no program.
+ * The path of a Chromium: the executable that `AUSPEX_TEST_CHROMIUM` names, else the executable of the npm package
+ * `@sparticuz/chromium`, which is unpacked once. Fails on machines for which the package has no program.
  */
 export const chromiumExecutable = async (): Promise<string> => {
   const named = process.env["AUSPEX_TEST_CHROMIUM"]

@@ -52,7 +52,7 @@ export interface GrowthCase<A> {
  * not depend on the speed of the machine.
  *
  * The small input is worked on sixteen times in a row, so that both measurements are equally long if the cost is linear:
- * on a busy machine a short one meets a quiet moment that a long one never does.
+ * on a busy machine a short measurement meets a quiet moment that a long measurement never does.
  */
 export const costGrowth = async <A>({ input, size, work }: GrowthCase<A>): Promise<number> => {
   const [small, large] = [input(Math.ceil(size / growth)), input(size)]

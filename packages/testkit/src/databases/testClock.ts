@@ -11,7 +11,8 @@ create or replace function auspex_clock() returns timestamptz language sql volat
 `
 
 /**
- * Replaces the database's clock by one that reads its shift from a table, so that a shift applies to every connection.
+ * Replaces the database's clock by a clock that reads its shift from a table, so that a shift applies to every
+ * connection.
  */
 export const installTestClock = Effect.flatMap(SqlClient, (sql) => sql.unsafe(functions)).pipe(Effect.orDie)
 

@@ -25,7 +25,7 @@ export const SubcategorySlug = Schema.Literal(
   ...categories.flatMap((category) => subcategoriesOf(category).map(({ slug }) => slug))
 )
 
-/** A type of question, or one that clients of other services ask for and that no question here has. */
+/** A type of question, or a type that clients of other services ask for and no question here has. */
 const QuestionTypeFilter = Schema.String.annotations({
   description: `Only questions of this type: ${
     QuestionType.literals.join(" or ")

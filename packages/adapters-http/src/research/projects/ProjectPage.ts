@@ -42,7 +42,7 @@ interface ProjectPageView extends ProjectView {
   readonly links: ReadonlyArray<SurveyLink>
 }
 
-/** The page of a project: what it asks, from what, how far its panel is, and what can be done with it. */
+/** The page of a project: its questions, its sources, the progress of its panel, and the possible actions. */
 export const projectPage = (view: ProjectPageView): string => {
   const { project, reader, workspace } = view
   return pageFrame({

@@ -50,8 +50,8 @@ const runOf = ({ closed_at, opened_at }: Pick<Survey, "closed_at" | "opened_at">
 }
 
 /**
- * The results of a survey as a report in Markdown: what was asked and who answered, every question with its interval,
- * what is contested and what is agreed on, and where model families are split.
+ * The results of a survey as a report in Markdown: the questions and who answered, each question with its interval,
+ * contested and agreed questions, and splits between model families.
  */
 export const surveyReport = ({ results, survey }: SurveyReportInput): string =>
   joined([
@@ -193,7 +193,10 @@ const changeText = ({ after_count, before_count, change, interval }: QuestionCha
   return `${at} (${from} to ${to})`
 }
 
-/** The comparison of two surveys as a report in Markdown: every question that both have, and those of only one. */
+/**
+ * The comparison of two surveys as a report in Markdown: the questions that both runs have, and the questions of a
+ * single run.
+ */
 export const comparisonReport = (comparison: SurveyComparison): string => {
   const { after, before, only_after, only_before, provisional, questions } = comparison
   const changed = questions.filter((question) => question.changed).length

@@ -10,8 +10,8 @@ const isForeign =
   "select xact >= pg_snapshot_xmax(pg_current_snapshot()) as foreign from outbox_events order by seq desc limit 1"
 
 /**
- * Events that deliveries were created of become older than those that are still to be delivered; between the two is one of
- * which a part exists.
+ * Events with deliveries become older than events that are still to be delivered; between the two is one of which a
+ * part exists.
  */
 const adopt = `
   with position as (
@@ -29,8 +29,8 @@ const adopt = `
 /**
  * The events of a restored dump carry transaction ids of the server that the dump is from. Where these ids are still in
  * this server's future, new events would sort before them. Such events are made older than any new one and keep the
- * order of their numbers; those that webhooks have not got yet stay behind those that they have. Runs at every start,
- * and reads one event when there is nothing to do.
+ * order of their numbers; events that webhooks have not received yet stay behind the received ones. Runs at every
+ * start, and reads one event when there is nothing to do.
  */
 export const adoptEvents: Effect.Effect<void, StorageUnavailable, SqlClient> = Effect.flatMap(
   storeStatements("feed"),

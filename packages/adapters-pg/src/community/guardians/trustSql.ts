@@ -59,8 +59,8 @@ export const votes = `
   from predictions p join accounts a on a.id = p.account_id where p.id in ${idsIn("$1::text::jsonb")} order by p.id`
 
 /**
- * $1 summaries as JSON. Adds to the authors' counts the predictions that become marked, and subtracts those that cease
- * to be.
+ * $1 summaries as JSON. Adds newly marked predictions to the authors' counts, and subtracts predictions that lost
+ * their mark.
  */
 export const setSummaries = `
   with summaries as materialized (

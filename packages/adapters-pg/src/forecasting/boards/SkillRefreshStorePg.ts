@@ -47,7 +47,7 @@ const writeGroups = `
   from json_to_recordset($2::text::json) g (
     kind text, name text, resolved integer, adjusted_brier double precision, calibration jsonb)`
 
-// A generation is not published after a later one, which includes everything that this one includes.
+// A generation is not published after a later one, because the later one includes everything in it.
 const show = statement()(
   {
     generation: "bigint",

@@ -72,7 +72,7 @@ const filtered = ({ family, option }: PredictionFilter, parameters: Parameters):
  */
 const scansOf = (after: After, side: boolean | undefined, { put }: Parameters): ReadonlyArray<string> => {
   const sides = side === undefined ? [true, false] : [side]
-  // Written in a form that no index has, so that the planner scans along the order instead of sorting all of one side.
+  // Written in a form without an index, so that the planner scans along the order instead of sorting one side.
   const ofSide = side === undefined ? "true" : `p.prediction is not distinct from ${side}`
   switch (after.sort) {
     case "newest":

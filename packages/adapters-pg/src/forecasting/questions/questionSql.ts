@@ -90,8 +90,8 @@ const draftIn = (json: string): string =>
 const noCounts = "case when d.options is not null then array_fill(0, array[cardinality(d.options)]) end"
 
 /**
- * $1 the key, $2 the date. Serialises drafts of the same question until the transaction ends. A separate statement, so
- * that the next one sees what the previous holder wrote.
+ * $1 the key, $2 the date. Serialises drafts of the same question until the transaction ends. A separate statement,
+ * so that the next statement sees the writes of the previous holder.
  */
 export const lockAsking = "select pg_advisory_xact_lock(hashtextextended('question:' || $2::text || $1::text, 0))"
 

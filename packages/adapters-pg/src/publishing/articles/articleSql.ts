@@ -73,7 +73,7 @@ export const insert = statement<ArticleRow>()(
 /** A row of a page that may be cut short; `found` is the number of rows before that, one more than asked for at most. */
 export type CutRow<Row extends object> = PageRow<Row & { readonly found: number }>
 
-/** Of the rows with `id` and `size` in an order, those that fit into the bytes of a page, the first one in any case. */
+/** The rows with `id` and `size` in an order that fit into the bytes of a page, and at least the first row. */
 const withinBytes = (rows: string, order: string): string => `
     select * from (
       select r.*, row_number() over w as nth, sum(r.size) over w as so_far, count(*) over ()::integer as found

@@ -159,8 +159,8 @@ export const lock = `
   select r.status from p join panel_runs r on r.project_id = p.id where r.id = $1::uuid for no key update of r`
 
 /**
- * The next step takes the place of its predecessor among the steps that are due. The counts of the run are those before the
- * statement, which sees all that was committed until the run was locked, and what the statement changes.
+ * The next step takes the place of its predecessor among the steps that are due. The counts of the run are the counts
+ * before the statement, which sees all commits up to the lock on the run, plus the changes of the statement.
  */
 export const settle = statement<RunCounts>()(
   {

@@ -112,8 +112,8 @@ interface Task {
 type Unlimited = <A, E>(work: Effect.Effect<A, E, SqlClient>) => Effect.Effect<A, E | SqlError, SqlClient>
 
 /**
- * Carries vectors over that were stored before pgvector was there, makes an index when a corpus has many, and drops those of
- * models that are no longer in use. Searches go on meanwhile. One instance at a time does it. Returns whether there was
+ * Copies vectors that were stored before pgvector was available, creates an index when a corpus has many, and drops
+ * the indexes of unused models. Searches go on meanwhile. One instance at a time does it. Returns whether there was
  * something to do.
  */
 const arrange = (
@@ -128,7 +128,7 @@ const arrange = (
   const index = ({ corpus, dimensions, index_name, model }: Task) =>
     Effect.gen(function*() {
       const { first, run } = statementsOf(yield* SqlClient, "pgvector")
-      // One that is there was left unfinished by an instance that ended.
+      // An existing index was left unfinished by an instance that ended.
       yield* run("dropIndex", `drop index concurrently if exists ${index_name}`)
       yield* Effect.logInfo(`An index of the vectors of ${corpus} is being made`)
       yield* run("createIndex", statements.createIndex(index_name, corpus, model, dimensions))

@@ -6,7 +6,7 @@ import { statement } from "../../database/Statement.ts"
 const indexedDimensionsMax = 4_000
 const packedBytesMax = indexedDimensionsMax + 4
 
-/** The vectors that are compared one by one; more in a corpus get an index. */
+/** The vectors that are compared individually; more in a corpus get an index. */
 export const unindexedMax = 10_000
 
 const triggers = ["insert", "update", "delete"] as const

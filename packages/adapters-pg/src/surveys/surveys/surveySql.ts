@@ -75,7 +75,7 @@ export const assignedTo = statement<PageRow<Survey>>()(
 /** $1 survey. */
 export const find = `select ${columns} from surveys s where s.id = $1::uuid`
 
-/** $1 survey. A separate statement, so that the next one sees what the previous holder of the lock wrote. */
+/** $1 survey. A separate statement, so that the next statement sees the writes of the previous holder of the lock. */
 export const lock = "select id from surveys where id = $1::uuid for update"
 
 export const rewrite = statement<Survey>()(

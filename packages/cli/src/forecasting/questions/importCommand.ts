@@ -89,7 +89,7 @@ const refusedRow = ({ duplicate_of, failures, line }: JudgedRow): RowReport => (
   ...(duplicate_of === undefined ? {} : { duplicate_of })
 })
 
-/** Imports the valid rows one by one, and reports those that the platform refuses. */
+/** Imports the valid rows in order, and reports the rows that the platform refuses. */
 const importEach = (
   connection: Connection,
   rows: ReadonlyArray<JudgedRow>,

@@ -22,7 +22,10 @@ const machinesCheck = (model: string, machines: ReadonlyArray<BridgeMachine>): C
     )
 }
 
-/** The model of embeddings. The one that machines of an owner have is looked up in the database, if that can be read. */
+/**
+ * The model of embeddings. The embedding model of an owner's machines is read from the database, if the database can
+ * be read.
+ */
 export const embeddingsCheck = <E>(
   { embeddings }: Pick<Settings, "embeddings">,
   database: Layer.Layer<SqlClient.SqlClient, E> | undefined

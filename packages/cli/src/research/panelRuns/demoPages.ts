@@ -20,8 +20,8 @@ export interface DemoPage extends Schema.Schema.Type<typeof DemoPage> {}
 const templates = dataFile("demoPages.json", Schema.Array(DemoPage), pages)
 
 /**
- * Twelve pages about the heat network of Vestrand, a town that does not exist. Three of them are what the web also has: one
- * that gives orders to models, one that is missing, one with nothing on it. `year` is the year of the decision.
+ * Twelve pages about the heat network of Vestrand, a town that does not exist. Three of them are what the web also
+ * has: a page with orders to models, a missing page, an empty page. `year` is the year of the decision.
  */
 export const demoPages = (year: number): ReadonlyArray<DemoPage> =>
   templates.map((page) => ({

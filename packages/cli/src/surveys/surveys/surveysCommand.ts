@@ -216,7 +216,7 @@ interface FilterFlags extends ChangeFlags {
 
 const filterFlags = ["family", "trust", "resolvedMin", "limit"] as const
 
-/** `auspex surveys assign`: the agents that are named, or those that a filter selects. */
+/** `auspex surveys assign`: the named agents, or the agents that a filter selects. */
 export const assignAgents = ((call: Invocation<FileFlags & FilterFlags>) => {
   const byFilter = filterFlags.some((flag) => call.flags[flag] !== undefined)
   if (!byFilter) return assignNamed(call)

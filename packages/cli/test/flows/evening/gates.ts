@@ -1,6 +1,6 @@
 import type { CodeOf, Rule } from "./rules.ts"
 
-/** A rule for texts, with a text that it allows and one that it refuses. */
+/** A rule for texts, with an allowed and a refused text. */
 export interface Gate {
   readonly rule: GateRule
   readonly code: CodeOf<GateRule>

@@ -70,7 +70,7 @@ const trust = async (
   effect("3 trusted by five", await labelOf(a[1]), "trusted")
 }
 
-/** Guardians of one owner or of one model family count as one; a third owner or another model family decides. */
+/** Guardians of the same owner or model family count once; a third owner or another model family decides. */
 const rings = async (evening: Evening, { aside, on }: Predictions) => {
   const { agents: a, allowed, auspex, effect, labelOf, noEffect, read } = evening
   const validateAs = (n: 0 | 2 | 3 | 4 | 5 | 7 | 8, id: string, body: object = {}) =>

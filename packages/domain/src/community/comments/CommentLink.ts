@@ -30,8 +30,8 @@ const linkAt = (text: string, start: number, from: number): CommentLink | undefi
 }
 
 /**
- * Finds the links of a text, in order: addresses with `http://` or `https://`, those that begin with `www.`, and those
- * that look like `host.tld/path`. A host alone (`example.org`, `node.js`) counts as a word.
+ * Finds the links of a text, in order: addresses with `http://` or `https://`, addresses that begin with `www.`, and
+ * addresses that look like `host.tld/path`. A host alone (`example.org`, `node.js`) counts as a word.
  *
  * @example linksIn("See https://a.org/b and bit.ly/x.").map(({ host, path }) => host + path) // ["a.org/b", "bit.ly/x"]
  */

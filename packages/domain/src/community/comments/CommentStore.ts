@@ -68,8 +68,8 @@ type Stored<A> = Effect.Effect<A, StorageUnavailable>
  * in order of creation, so parents come before their replies.
  *
  * - `postingFacts` and `replyingFacts` return undefined when there is no such public question, or no comment whose text
- *   is shown. With `lock` the account is locked first, until the caller's unit of work ends, so that concurrent
- *   comments of one account are judged one after another. A failure found without the lock would also be found with it.
+ * is shown. With `lock` the account is locked first, until the caller's unit of work ends, so that concurrent
+ * comments of an account are judged in sequence. A failure found without the lock would also be found with it.
  * - `vote` locks author, author's owner and voter in the order of their ids, then the comment. So the bonuses of an owner
  *   are decided one after another. Returns `"same_owner"` for content of the voter or of an account with the same owner,
  *   and undefined when there is no such comment or (except when withdrawing) its text is not shown.

@@ -34,9 +34,9 @@ export interface EarnedBonus {
 }
 
 /**
- * The bonus of a comment after a vote; undefined when the vote earns none. It is decided by what holds at the vote: votes
- * of owners that did not have standing when they voted count if they have it now, and a bonus that one of the daily
- * limits prevents can be earned by a vote on a later day. A vote of an owner that cannot help decides nothing.
+ * The bonus of a comment after a vote; undefined when the vote earns none. It is decided by what holds at the vote:
+ * votes of owners without standing at the time of the vote count if the owner has standing now, and a bonus prevented
+ * by a daily limit can be earned by a vote on a later day. A vote of an owner that cannot help decides nothing.
  *
  * @example bonusFor({ comment_id: "c", question_id: "q", author_id: "a", has_earned: false, bonuses_today: 2, helpers: ["x", "y", "z"] })?.nth // 3
  * @example bonusFor({ comment_id: "c", question_id: "q", author_id: "a", has_earned: false, bonuses_today: 3, helpers: ["x", "y", "z"] }) // undefined

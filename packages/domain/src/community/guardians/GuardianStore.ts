@@ -47,9 +47,9 @@ export interface WaitingDrafts {
 /** Storage of validations, flags and reviews, and of the queue. A malformed id is treated as an unknown one. */
 export class GuardianStore extends Context.Tag("auspex/GuardianStore")<GuardianStore, {
   /**
-   * The guardian's page of predictions on public questions that fewer than two owners have validated, without those of
-   * the guardian's owner and those that the guardian has validated. Fewest validations first, then oldest first,
-   * shuffled as described at `queueWindowMax`. `total` is at most `queueTotalMax`.
+   * The guardian's page of predictions on public questions with validations by fewer than two owners, without
+   * predictions of the guardian's owner or already validated by the guardian. Fewest validations first, then oldest
+   * first, shuffled as described at `queueWindowMax`. `total` is at most `queueTotalMax`.
    */
   readonly queue: (
     accountId: string,

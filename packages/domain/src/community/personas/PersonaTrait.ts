@@ -1,8 +1,8 @@
 import type { PersonaDimension } from "./PersonaDimension.ts"
 
 /**
- * The traits of each dimension: short names of what its text says, so that agents whose personas agree in one dimension
- * can be compared whatever the other twelve say. The traits of `field` are the categories of archetypes.
+ * The traits of each dimension: short names of its text's content, so that agents whose personas agree in one
+ * dimension can be compared regardless of the other twelve. The traits of `field` are the categories of archetypes.
  */
 export const personaTraits = {
   epistemology: ["base_rates", "mechanism", "measurement", "institutional", "adversarial", "market_prices", "plural"],

@@ -77,8 +77,8 @@ const answeredOf = ({ answers, traits }: QuestionAnswers) => {
 
 /**
  * The persona of an interview as a function of how much of it is taken. A free answer becomes the text of the first
- * dimension of its question. What the answers leave open comes from the nearest archetype, for a chosen trait from the
- * nearest one that has it.
+ * dimension of its question. Dimensions without an answer are filled from the nearest archetype; a chosen trait is
+ * filled from the nearest archetype with that trait.
  */
 export const interviewDraft = (judged: QuestionAnswers): (fit: InterviewFit) => InterviewDraft => {
   const { traits, written } = answeredOf(judged)

@@ -24,7 +24,7 @@ export interface PlacedRun extends Placed {
   readonly run: AgentRun
 }
 
-/** How many of the questions that close next are looked at for one that the agent can predict on. */
+/** The number of questions, in order of closing, that are examined to find a question that the agent can predict on. */
 const candidatesMax = 20
 
 /** How much of a refused answer is repeated to the model, in characters. */
@@ -57,9 +57,10 @@ export class AgentRuns extends Context.Tag("auspex/AgentRuns")<AgentRuns, {
   /**
    * Lets an agent of the caller, or the caller itself, predict now: its model is asked as its persona, without being told
    * what others think; what the gates refuse it may mend twice; then the prediction is placed like any other, with the
-   * model that wrote it. Without a question it is the open one that closes next and that the agent has not predicted on.
-   * The run is recorded, whatever comes of it. Fails with AGENT_NOT_FOUND, QUESTION_NOT_FOUND, NOTHING_TO_PREDICT,
-   * ANSWER_REFUSED with the failures of the last answer, and like `Inferences.answer` and `Predictions.place`.
+   * model that wrote it. Without a question, it is the open question that closes next and has no prediction of the
+   * agent. The run is recorded, whatever comes of it. Fails with AGENT_NOT_FOUND, QUESTION_NOT_FOUND,
+   * NOTHING_TO_PREDICT, ANSWER_REFUSED with the failures of the last answer, and like `Inferences.answer` and
+   * `Predictions.place`.
    */
   readonly runNow: (actor: AccountActor, agentId: string, questionId: string | undefined) => UseCaseEffect<PlacedRun>
   /** The runs of an agent, newest first, for itself and for its owner. Fails with AGENT_NOT_FOUND. */

@@ -13,7 +13,7 @@ export const impersonalPrompt: string = [
 ].join("\n\n")
 
 /**
- * What a question asks, and nothing of what others have predicted, so that the answer does not depend on theirs.
+ * The text of a question without the predictions of others, so that the answer does not depend on them.
  */
 const questionData = (question: QuestionRow, now: Date) => ({
   today: now.toISOString().slice(0, 10),

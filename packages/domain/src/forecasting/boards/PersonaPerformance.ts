@@ -29,7 +29,7 @@ export const ArchetypePerformance = Schema.Struct({
 }).annotations({ identifier: "ArchetypePerformance" })
 export interface ArchetypePerformance extends Schema.Schema.Type<typeof ArchetypePerformance> {}
 
-/** How well predictions did that were made with personas that have one trait in a dimension. */
+/** The performance of predictions made with personas that share a trait in a dimension. */
 export const TraitPerformance = Schema.Struct({
   dimension: Schema.String,
   trait: Schema.String,
@@ -39,7 +39,7 @@ export interface TraitPerformance extends Schema.Schema.Type<typeof TraitPerform
 
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** Scores that differ at all, as those of 98 and 99 % that were right, differ by more than this. */
+/** Distinct scores, such as for correct predictions at 98 and 99 %, differ by more than this. */
 const scoreStep = 1e-4
 
 /**

@@ -2,7 +2,7 @@ import { caseFold } from "../../kernel/CaseFold.ts"
 
 /**
  * The effective number of agents: how many independent agents the predictions on a question are worth. All agents of
- * one owner count about as one, agents of one model family as fewer than their number, and a near copy of an earlier
+ * an owner count about as one, agents of a model family as fewer than their number, and a near copy of an earlier
  * reasoning in proportion to its novelty.
  *
  * The number is the diversity of order 2 of Leinster and Cobbold ("Measuring diversity: the importance of species

@@ -51,8 +51,9 @@ const beforeWideWords = (page: string): string => {
 }
 
 /**
- * The pages that an address in a text may mean: its own, and those that are left without an ending of the word or the words
- * of a script without spaces that follow it, as in `https://a.org/b's` and `https://a.org/b的报道`. Nobody can tell these from
+ * The pages that an address in a text may mean: its own, and the pages that remain without a word ending or the words
+ * of a script without spaces after the address, as in `https://a.org/b's` and `https://a.org/b的报道`. Nobody can tell
+ * these from
  * `McDonald's` and `T恤` at the end of an address; but whoever cites one is not the first to cite the page where another
  * account has cited the other.
  *

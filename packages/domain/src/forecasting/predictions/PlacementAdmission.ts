@@ -11,7 +11,8 @@ export interface AdmissionQuestion extends QuestionSurveys {
 /**
  * Why a question accepts no prediction of an account at `now`; undefined when it does:
  *
- * - an `open` question accepts those of everybody, an `approved` one those of the panel of an open survey (`in_panel`);
+ * - an `open` question accepts predictions of everybody, an `approved` question accepts predictions of the panel of
+ * an open survey (`in_panel`);
  * - neither does once it was in surveys that are all closed (`SURVEY_CLOSED`), or once its window has ended;
  * - no other question does.
  *

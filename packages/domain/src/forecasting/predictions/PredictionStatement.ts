@@ -147,9 +147,9 @@ const meant = (percent: number | undefined, min: number, max: number): string =>
   percent !== undefined && percent >= min && percent <= max ? `; did you mean ${percent}?` : ""
 
 /**
- * A hint for a confidence below the minimum on a binary question: a probability below one half for one side is one
- * above it for the other. No guess is made for 1, which may mean 1 % or certainty; nor is 1 % proposed as a
- * probability.
+ * A hint for a confidence below the minimum on a binary question: a probability below one half for a side is stated
+ * as a probability above one half for the other side. No guess is made for 1, which may mean 1 % or certainty; nor is
+ * 1 % proposed as a probability.
  */
 const otherSideHint = (prediction: unknown, sent: number): string => {
   const percent = percentOfFraction(sent) ?? sent

@@ -41,7 +41,7 @@ export const foldInto = (hash: number, codePoint: number): number => {
 }
 
 /**
- * The token of one word, equal to the one that the scan of a reasoning computes. Never 0.
+ * The token of a word, equal to the token that the scan of a reasoning computes. Never 0.
  *
  * @example wordToken("Inflation") === wordToken("INFLATION") // true
  */

@@ -10,7 +10,7 @@ const step = new RegExp(
 )
 
 /**
- * Puts a space before each sign that ends an address in a text and that NFKC would turn into one that may be part of it:
+ * Puts a space before each sign that ends an address in a text and would become part of the address by NFKC:
  * full-width marks such as `，` and `）`, and signs such as `…`, `²` and `™`. To be called before a text is normalised.
  *
  * @example spaceAfterAddresses("见https://a.org/x，新闻") // "见https://a.org/x ，新闻"

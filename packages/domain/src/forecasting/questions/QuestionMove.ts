@@ -39,8 +39,8 @@ export interface QuestionMoveRow {
  * - `publish_waiting` publishes a child whose parent has not resolved as `closed`. When the parent resolves, `trigger`
  *   opens the child, or `void` resolves it without a result (see `childFate`).
  * - `overturn` resolves again, after a dispute: payouts are reversed and made anew. The children follow: `reinstate`
- *   opens a child that was void only because of the parent's first resolution, and a child that the parent no longer
- *   triggers becomes void in whatever status it is (see `overturnedChild`).
+ * opens a child that was void only because of the parent's first resolution, and a child that the parent no longer
+ * triggers becomes void in any status (see `overturnedChild`).
  */
 export const questionMoves: ReadonlyArray<QuestionMoveRow> = [
   { from: "new", action: "create", to: "draft", by: ["suggester", "admin"] },

@@ -63,8 +63,8 @@ export interface ReceiptFacts extends Omit<PayoutFacts, "correct"> {
 const step = 5
 
 /**
- * The receipt of one resolved prediction, recomputed from the stored facts by the rules of the payout, so that it can
- * be compared with what was paid.
+ * The receipt of a resolved prediction, recomputed from the stored facts by the payout rules, for comparison with the
+ * amount paid.
  *
  * @example scoreReceipt({ confidence: 70, weight: 1, streak: 1, contrarian: false, early: false, hedged: false, correct: true, resolution: { kind: "outcome", outcome: true }, optionCount: 0 }).what_if.map((row) => row.confidence) // [65, 75]
  */

@@ -11,7 +11,8 @@ export const cloudKeyMin = 8
 export const modelKeyMax = 500
 
 /**
- * What is shown of a key: its last four characters, or nothing of one that is so short that they would be half of it.
+ * What is shown of a key: its last four characters, or an empty text for a key so short that four characters would be
+ * half of it.
  *
  * @example shownKey("sk-test-0123456789abcdef") // "cdef"
  * @example shownKey("EMPTY") // ""
@@ -73,7 +74,7 @@ export interface ProviderConfig {
 export interface LlmConfigRequest {
   /** Null to remove the whole configuration. */
   readonly llm_provider?: string | null
-  /** Stays for a provider that is reached in the same way, and for one that needs a model. */
+  /** Stays for a provider that is reached in the same way, and for a provider that needs a model. */
   readonly llm_model?: string | null
   /** Stays only for the provider and the address that it was entered for. */
   readonly llm_api_key?: string | null

@@ -21,7 +21,7 @@ export type LlmConfigFields = Readonly<
 
 const fields = Object.keys(llmConfigAliases) as ReadonlyArray<Field>
 
-/** A field that is sent under both names with different values, of which nobody knows which one is meant. */
+/** A field that is sent under both names with different values, so that the intended value is unknown. */
 const conflictIn = (given: LlmConfigFields): Field | undefined =>
   fields.find((field) => {
     const [one, other] = [given[field], given[llmConfigAliases[field]]]

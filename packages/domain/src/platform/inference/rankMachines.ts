@@ -24,8 +24,8 @@ export const modelOn = (machine: Pick<BridgeMachine, "models">, model: string): 
 const embeddingNames = /embed|minilm|\b(bge|e5|gte)-/i
 
 /**
- * The model that a machine chats with when none is named: one in memory, else the first that it lists, of those whose
- * names do not say that they make vectors.
+ * The model that a machine chats with when none is named: a model in memory, else the first listed one, among models
+ * whose names do not indicate embeddings.
  */
 export const anyModelOf = ({ models, system_info }: BridgeMachine): string | undefined => {
   const chatting = models.filter((model) => !embeddingNames.test(model))
@@ -50,8 +50,8 @@ const judge = (machine: BridgeMachine, wanted: string | null): JudgedMachine => 
 const ranks: Readonly<Record<MachineVerdict, number>> = { loaded: 0, not_loaded: 1, no_such_model: 2 }
 
 /**
- * Machines in the order in which they should take a request for `model`: those that have it, of these the ones that are
- * not busy, then those that have it in memory, then those with the fewest requests, then the ones heard from last.
+ * Machines in the order in which they should take a request for `model`: machines with the model; among them idle
+ * machines first, then machines with the model in memory, then by fewest requests, then by the latest sign of life.
  * Machines without the model come last, and take no request. Without a model, any will do.
  */
 export const rankMachines = (

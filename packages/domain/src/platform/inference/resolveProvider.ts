@@ -76,7 +76,7 @@ const choiceOf = (config: ProviderConfig): Choice => ({
 const detailOf = ({ llm_model, llm_provider }: ProviderConfig): string =>
   llm_model === null ? llm_provider : `${llm_provider}, ${llm_model}`
 
-/** Whether a machine may answer chats: not one that has told of models that make vectors only. */
+/** Whether a machine may answer chats: not a machine that reported only embedding models. */
 const isForChats = (machine: BridgeMachine): boolean => machine.models.length === 0 || anyModelOf(machine) !== undefined
 
 /** The first configuration that there is: of the agent, of the owner, of the organisation; else what can be used without. */

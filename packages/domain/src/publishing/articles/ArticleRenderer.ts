@@ -21,7 +21,7 @@ export interface RenderedArticle {
 /**
  * Renders Markdown. `render` never throws, has no effects, and takes bounded time and memory for any text of at most
  * `articleGates.content.max` characters. It yields the amount of its work after each step, so that the caller can pause.
- * `renderApart`, if there is one, gives the same result without blocking the event loop, whatever one step costs.
+ * `renderApart`, if present, gives the same result without blocking the event loop, regardless of the cost of a step.
  * `version` changes whenever it renders any text differently, so that stored renderings of an earlier version are not
  * served.
  */

@@ -93,8 +93,8 @@ export class Articles extends Context.Tag("auspex/Articles")<Articles, {
 export const noSuchArticle = refuse("ARTICLE_NOT_FOUND", "There is no such article.")
 
 /**
- * The form of a stored article in responses. Content that an earlier version of the renderer has rendered is rendered
- * again, so that a hole that was mended is mended for all articles.
+ * The form of a stored article in responses. Content from an earlier version of the renderer is rendered again, so
+ * that a mended fault is mended for all articles.
  */
 export const shownArticle = (
   { content, content_html, rendered_by, ...row }: ArticleRow,

@@ -24,9 +24,9 @@ export interface ExportReading {
  */
 export class ExportStore extends Context.Tag("auspex/ExportStore")<ExportStore, {
   /**
-   * Starts a read. It includes everything that was committed before, but stops before rows of transactions that are
-   * still open, so that a later read that continues after the last row misses nothing that was committed late. Returns
-   * undefined when `cursor` is not the id of a row.
+   * Starts a read. It includes everything committed before, but stops before rows of open transactions, so that a
+   * later read from the last row onwards misses no late commit. Returns undefined when `cursor` is not the id of a
+   * row.
    */
   readonly read: (
     name: ExportName,

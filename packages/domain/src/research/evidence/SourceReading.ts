@@ -17,7 +17,7 @@ export interface SourceReading {
   readonly content_type: string
   /** The address of the page after redirects. */
   readonly final_uri: string
-  /** One sentence on text that the page may show and that is not part of `text`; absent when there is none. */
+  /** A sentence on text that the page may show outside `text`; absent when there is none. */
   readonly left_out?: string
 }
 

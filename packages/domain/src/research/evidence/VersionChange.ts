@@ -42,7 +42,7 @@ export const passageHash = (text: string, digest: Digest): string =>
 const lengthOf = (passages: ReadonlyArray<HashedPassage>): number =>
   passages.reduce((sum, { text }) => sum + text.length, 0)
 
-/** The passages that remain when each one of `others` has cancelled one of the same hash. */
+/** The passages that remain after each passage of `others` has cancelled one with the same hash. */
 const without = (passages: ReadonlyArray<HashedPassage>, others: ReadonlyArray<HashedPassage>) => {
   const left = new Map<string, number>()
   for (const { hash } of others) left.set(hash, (left.get(hash) ?? 0) + 1)

@@ -7,7 +7,7 @@ const lists = wordLists("leadingPhrases.json", leadingPhrases)
 /** Openings of a sentence that tell which answer is expected, or that everybody agrees. */
 export const leadingOpenings = phrases(lists.openings)
 
-/** Appeals to what others think, and assertions that only one answer is reasonable, anywhere in a text. */
+/** Appeals to the opinion of others, and assertions that only one answer is reasonable, anywhere in a text. */
 export const leadingClaims = phrases(lists.claims)
 
 /** Questions behind a statement that ask for assent. */

@@ -40,8 +40,8 @@ export const isStated = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && text.trim() !== ""
 
 /**
- * Joins a sentence that ends in a question mark, and does not begin to ask, with the statement before it: what looks like
- * the end of that one is an abbreviation ("Bros.").
+ * Joins a sentence that ends in a question mark, and does not begin to ask, with the statement before it: the
+ * apparent end of that sentence is an abbreviation ("Bros.").
  */
 const wholeSentences = ({ sentences, words }: QuestionWords): ReadonlyArray<QuestionSentence> => {
   const whole: Array<QuestionSentence> = []

@@ -30,7 +30,7 @@ const repeated = (texts: ReadonlyArray<string>): string | undefined => {
   return undefined
 }
 
-/** What is wrong with a list of texts: how many there are, an empty one, or one that is there twice. */
+/** What is wrong with a list of texts: their number, an empty option, or a repeated option. */
 const listBreach = (
   field: string,
   texts: ReadonlyArray<string> | null | undefined,

@@ -119,7 +119,7 @@ const probabilities: PhraseFinder = phrases([
   ) => [`what is the ${noun}`, `what are the ${noun}`])
 ])
 
-/** The rules about the text as a whole: its length, one question, and one that the kind can answer. */
+/** The rules about the text as a whole: its length, a single question, and a question that the kind can answer. */
 export const textRules: ReadonlyArray<FramingRule> = [
   {
     id: "text_too_short",

@@ -67,7 +67,7 @@ const pastDeadline = ({ times }: QuestionReading, today: string): string | undef
 const earliestDeadline = ({ times }: QuestionReading): string | undefined =>
   times.flatMap(({ deadline }) => deadline === undefined ? [] : [deadline.first]).sort()[0]
 
-/** The rules about time: an end, a date that is one and lies ahead, and a text that agrees with it. */
+/** The rules about time: an end, a valid date in the future, and a text that agrees with the date. */
 export const timeRules: ReadonlyArray<FramingRule> = [
   {
     id: "not_time_bound",

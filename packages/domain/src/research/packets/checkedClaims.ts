@@ -4,7 +4,7 @@ import type { PacketPassage, PacketSource } from "./PacketInputs.ts"
 import type { AnswerText } from "./PooledAnswer.ts"
 import { quoteStands, quotesTruly } from "./quoteStands.ts"
 
-/** A claim of one specialist with the one quote that it cites, which stands in the stored text. */
+/** A claim of a specialist with the cited quote, which stands in the stored text. */
 export interface CheckedClaim {
   readonly claim: string
   readonly citation: PacketCitation

@@ -36,10 +36,10 @@ export const answerDistance = (kind: ResearchQuestionKind, one: Distribution, ot
   isForecast(kind) ? Math.sqrt(divergenceOf([one, other])) : scaleDistance(one, other)
 
 /**
- * The agreement of two or more answers to one row, from 0 to 1; every specialist counts the same. For forecasts it is 1 −
- * √(JSD / max), where JSD is the Jensen–Shannon divergence of all answers and max the largest one that so many answers over
- * so many options can have, min(log2 answers, log2 options). For scales it is 1 − 2 × the mean earth mover's distance to the
- * mean of all; 0 means that half of the panel is at each end.
+ * The agreement of two or more answers to one row, from 0 to 1; every specialist counts the same. For forecasts it is
+ * 1 − √(JSD / max), where JSD is the Jensen–Shannon divergence of all answers and max the largest divergence possible
+ * for this number of answers and options, min(log2 answers, log2 options). For scales it is 1 − 2 × the mean earth
+ * mover's distance to the mean of all; 0 means that half of the panel is at each end.
  *
  * @example agreementOf("binary", [[0.7, 0.3], [0.7, 0.3]]) // 1
  * @example agreementOf("binary", [[1, 0], [0, 1]]) // 0

@@ -9,8 +9,8 @@ const firstLetters = (model: string): string => {
 }
 
 /**
- * The model families that answered, in order. A model of no known family counts for the first letters of its name, so that
- * two sizes of one model are one family.
+ * The model families that answered, in order. A model of no known family counts for the first letters of its name, so
+ * that two sizes of a model are one family.
  *
  * @example familiesOf(["gpt-5", "openai/gpt-4o", null]) // ["gpt"]
  * @example familiesOf(["ollama/phi3:mini", "phi4", "yi-34b"]) // ["phi", "yi"]

@@ -4,7 +4,7 @@ import { textTerms } from "../retrieval/TextTerms.ts"
 import { inOrder } from "./inOrder.ts"
 import { packetConstants } from "./packetConstants.ts"
 
-/** Texts that say nearly the same, with the one that stands for all. */
+/** Texts of nearly the same content, with the text that represents them all. */
 export interface MergedTexts<A> {
   readonly text: string
   /** The terms of `text` without function words, hashed. */
@@ -118,9 +118,9 @@ interface TermOfGroup {
 }
 
 /**
- * Groups of the same signature, found by the ranks of the terms of their texts. Any text with an overlap of 70 % has one of
- * its own rarest terms among the rarest of the other text, of which so many are enough: the prefix filter of Bayardo, Ma &
- * Srikant (2007). Only such texts are compared, and only if enough terms follow the first common one (Xiao et al. 2008).
+ * Groups of the same signature, found by the ranks of the terms of their texts. Any two texts with an overlap of 70 %
+ * share at least one term among this number of their rarest terms: the prefix filter of Bayardo, Ma & Srikant (2007).
+ * Only such texts are compared, and only if enough terms follow the first common one (Xiao et al. 2008).
  */
 class SimilarGroups {
   readonly #groups: Array<{ readonly place: number; readonly ranks: Int32Array }> = []

@@ -33,8 +33,8 @@ const measureOf = (measured: string, before: number | null, after: number | null
 })
 
 /**
- * Of a binary question the probability of "yes", of a scale the mean, of options the one that leads now, or before when
- * nothing leads now, and of a matrix the cell that changed most.
+ * For a binary question the probability of "yes"; for a scale the mean; for options the leading option now, or before
+ * when nothing leads now; for a matrix the cell that changed most.
  */
 const measureChange = (before: Answer | undefined, after: Answer): Measure => {
   const rows = after.aggregate?.rows ?? before?.aggregate?.rows ?? []
@@ -207,9 +207,9 @@ const whyOverall = (previous: DecisionPacket, packet: UncomparedPacket): Readonl
 }
 
 /**
- * What moved since the previous packet, and why: each answer whose probability changed by one point or more (a mean by one
- * percent of its scale), with the specialists that moved it, and what changed beneath: rules, models, reasonings, sources and
- * track records.
+ * What moved since the previous packet, and why: each answer whose probability changed by a point or more (a mean by
+ * a hundredth of its scale), with the specialists that moved it, and the changes beneath: rules, models, reasonings,
+ * sources and track records.
  */
 export const packetChanges = (previous: DecisionPacket, packet: UncomparedPacket): PacketChanges => {
   const before = new Map(previous.answers.map((answer) => [answer.question_id, answer]))

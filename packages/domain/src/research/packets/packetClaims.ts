@@ -14,9 +14,10 @@ export interface PanelPosition {
 }
 
 /**
- * Whether a claim speaks for the answer of the panel. Of a question with options, what a specialist cites for another answer
- * than the panel's speaks against the panel's, and what it cites against another one speaks for it. Points of a scale,
- * rows of a matrix and texts do not exclude each other, so there the specialist's own view counts.
+ * Whether a claim speaks for the answer of the panel. For a question with options, a specialist's citation for
+ * another answer than the panel's counts against the panel's answer, and a citation against another answer counts for
+ * it. Points of a scale, rows of a matrix and texts do not exclude each other, so there the specialist's own view
+ * counts.
  *
  * @example speaksFor({ kind: "binary", answer: "yes" }, { answer: "no", stance: "for" }) // false
  * @example speaksFor({ kind: "star_rating", answer: "4" }, { answer: "5", stance: "for" }) // true

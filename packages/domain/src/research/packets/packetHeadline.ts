@@ -3,8 +3,9 @@ import { inQuotes, isUnsettled, pooledSentence, type UnreadAnswer } from "./answ
 import type { DecisionPacket } from "./DecisionPacket.ts"
 
 /**
- * The headline by rule: the pooled answer to the first question that has one, in words and as a number, and that it is
- * unsettled where the specialists disagree or the interval is wide. An extractive packet says that no model is configured.
+ * The headline by rule: the pooled answer to the first question that has an answer, in words and as a number, and a
+ * note that it is unsettled where the specialists disagree or the interval is wide. An extractive packet says that no
+ * model is configured.
  */
 export const packetHeadline = (mode: DecisionPacket["mode"], answers: ReadonlyArray<UnreadAnswer>): string => {
   if (answers.length === 0) return "There is no question to answer yet."

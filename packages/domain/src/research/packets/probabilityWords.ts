@@ -49,8 +49,8 @@ export const probabilityWords = (probability: number): string => {
 export const percentWords = (probability: number): string => `${Math.round(probability * 100)} %`
 
 /**
- * An interval of probabilities in whole percent; null for one that has no width as it is shown, which would say that nothing
- * else is possible.
+ * An interval of probabilities in whole percent; null if its displayed width is zero, which would suggest that
+ * nothing else is possible.
  *
  * @example intervalWords({ low: 0.304, high: 0.5 }) // "30 to 50 %"
  * @example intervalWords({ low: 0.3, high: 0.303 }) // null

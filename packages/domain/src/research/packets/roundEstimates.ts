@@ -5,8 +5,9 @@ import { inOrder, rounded } from "./inOrder.ts"
 import { poolAnswers } from "./poolAnswers.ts"
 
 /**
- * What the experts of a simulation estimated after each round of one run. Every expert counts the same; one that gave no
- * answer in a round keeps its last one. The width of a round is the mean width of the intervals of all options.
+ * What the experts of a simulation estimated after each round of one run. Every expert counts the same; a specialist
+ * without an answer in a round keeps its last answer. The width of a round is the mean width of the intervals of all
+ * options.
  */
 export const roundEstimates = (
   question: PanelQuestion,

@@ -35,7 +35,9 @@ export interface NewPanelRun {
   readonly move: PanelRunMove
 }
 
-/** A claim to a step. Each claim of a step has a number of its own, so that nobody can go on with one that has expired. */
+/**
+ * A claim to a step. Each claim of a step has its own number, so that the holder of an expired claim cannot continue.
+ */
 export interface StepLease {
   readonly step_id: string
   readonly claim: number
@@ -83,9 +85,9 @@ export class PanelRunStore extends Context.Tag("auspex/PanelRunStore")<PanelRunS
   /** Adds a run with its first steps; undefined when the project has a live run. */
   readonly insert: (run: NewPanelRun) => Stored<PanelRun | undefined>
   /**
-   * Leases a step of a live run that is due and that nobody has leased, and applies `begin` to its run if that is queued.
-   * Steps with an answer come at any time, others only while the budget of their run lasts. Runs take turns: the one with
-   * the fewest leased steps is first.
+   * Leases a due step of a live run that nobody has leased, and applies `begin` to its run if the run is queued.
+   * Steps with an answer come at any time, others only while the budget of their run lasts. Runs take turns: the one
+   * with the fewest leased steps is first.
    */
   readonly claim: (seconds: number, begin: PanelRunMove) => Stored<ClaimedStep | undefined>
   /** Extends a lease; false when it was lost. */
@@ -132,8 +134,8 @@ export class PanelRunStore extends Context.Tag("auspex/PanelRunStore")<PanelRunS
   /** The reasonings of a project in the order in which they were made; only those of one run, if it is given. */
   readonly reasonings: (projectId: string, runId: string | null) => Stored<ReadonlyArray<Reasoning>>
   /**
-   * The reasonings of the run that a project shows, in the order in which they were made: the live run, else the last one
-   * that completed, else the last one.
+   * The reasonings of the run that a project shows, in the order in which they were made: the live run, else the last
+   * completed run, else the last run.
    */
   readonly shownReasonings: (projectId: string) => Stored<ReadonlyArray<Reasoning>>
   /** A page of `reasonings`. A cursor of another list is refused. */

@@ -66,9 +66,9 @@ export class PanelRuns extends Context.Tag("auspex/PanelRuns")<PanelRuns, {
   /** The last run of a project, if it has one. */
   readonly latest: (project: ProjectOfWorkspace) => Effect.Effect<PanelRun | undefined, StorageUnavailable>
   /**
-   * Works on one step that is due, or ends one run whose budget is used up. Returns whether there was something to do.
-   * May run at any time on any instance, `panelStepsMax` times at once. Whatever ends it: what a model has answered is
-   * never asked again once it is stored, which is the first thing that is done with it.
+   * Works on a due step, or ends a run whose budget is used up. Returns whether there was something to do. May run at
+   * any time on any instance, `panelStepsMax` times at once. Whatever ends it: what a model has answered is never
+   * asked again once it is stored, which is the first thing that is done with it.
    */
   readonly runNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {
@@ -130,7 +130,10 @@ export class PanelRuns extends Context.Tag("auspex/PanelRuns")<PanelRuns, {
           chooseEvidence
         )
 
-      /** The passages that a step shows: those that were fixed before, else those that its searches find. */
+      /**
+       * The passages that a step shows: the passages that were fixed before, else the passages that its searches
+       * find.
+       */
       const shownTo = (step: ClaimedStep): Effect.Effect<ShownPassages, StorageUnavailable> => {
         const ids = step.stage === "plan" ? [] : step.input.passage_ids
         if (ids === undefined) {

@@ -62,7 +62,9 @@ export const planRun = (
       }))
   )
 
-/** After how many seconds a failed request is repeated: one that nobody accepted, and one whose answer broke off. */
+/**
+ * After how many seconds a failed request is repeated: an answer that was not accepted, and an answer that broke off.
+ */
 const unacceptedDelaysSeconds: ReadonlyArray<number> = [5, 30, 120, 300]
 const brokenDelaysSeconds: ReadonlyArray<number> = [5, 30]
 

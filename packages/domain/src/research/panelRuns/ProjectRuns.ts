@@ -30,7 +30,7 @@ const isSameProgress = (one: PanelRun, other: PanelRun): boolean =>
 
 /** The full state of a project. */
 export interface ProjectDossier extends ProjectParts {
-  /** Of the live run, else of the last one that completed, else of the last one; in the order in which they were made. */
+  /** Of the live run, else of the last completed run, else of the last run; in the order in which they were made. */
   readonly reasonings: ReadonlyArray<Reasoning>
   /** The latest version; null before the first. */
   readonly decision_packet: DecisionPacket | null

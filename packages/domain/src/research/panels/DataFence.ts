@@ -34,9 +34,9 @@ const withoutMarkup = (value: unknown): unknown =>
     : value
 
 /**
- * Fences records that others wrote, so that whoever reads the prompt can tell them from instructions. Each record is one
- * line of JSON without markup, so that no text within can begin a line; and the first of the labels DATA, DATA-1, DATA-2
- * and so on that no record contains names the fence.
+ * Fences records written by others, so that a reader of the prompt can tell them from instructions. Each record is
+ * one line of JSON without markup, so that no text within can begin a line; and the first of the labels DATA, DATA-1,
+ * DATA-2 and so on that no record contains names the fence.
  *
  * @example dataFence([{ text: "END DATA" }]) // { begin: "BEGIN DATA-1", end: "END DATA-1", lines: ['{"text":"END DATA"}'] }
  */

@@ -22,7 +22,7 @@ export const UnsupportedClaim = Schema.Struct({
 }).annotations({ identifier: "UnsupportedClaim" })
 export interface UnsupportedClaim extends Schema.Schema.Type<typeof UnsupportedClaim> {}
 
-/** What one specialist thinks about one question. */
+/** The view of a specialist on a question. */
 export const Reasoning = Schema.Struct({
   id: Schema.String,
   question_id: Schema.String,

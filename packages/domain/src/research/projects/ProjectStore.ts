@@ -48,7 +48,10 @@ export class ProjectStore extends Context.Tag("auspex/ProjectStore")<ProjectStor
     page: PageRequest
   ) => Effect.Effect<Page<Project>, Refusal | StorageUnavailable>
   readonly find: (id: string) => Stored<OwnedProject | undefined>
-  /** The same; the row stays locked until the end of the unit of work, so that changes of a project come one by one. */
+  /**
+   * The same; the row stays locked until the end of the unit of work, so that changes of a project are made in
+   * sequence.
+   */
   readonly lock: (id: string) => Stored<OwnedProject | undefined>
   /** Writes the status that a move leads to. */
   readonly move: (id: string, move: ProjectMove) => Stored<Project>

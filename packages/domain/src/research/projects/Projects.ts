@@ -238,7 +238,7 @@ export class Projects extends Context.Tag("auspex/Projects")<Projects, {
           })),
         attach: (actor, id, request) =>
           Effect.gen(function*() {
-            // Before the address is looked up, so that only those who may write can cause that.
+            // Before the address is looked up, so that only callers with the right to write can cause a lookup.
             yield* permitted(yield* store.find(id), actor, "write")
             const uri = request.uri.trim()
             const title = clean(request.title ?? "")

@@ -28,10 +28,10 @@ const defective: SourceRejection = {
 /** Reads the pages of queued sources into the evidence of their projects. */
 export class SourceIntake extends Context.Tag("auspex/SourceIntake")<SourceIntake, {
   /**
-   * Reads the source that is due longest, and stores what it contains or why it is rejected, so that its passages are
-   * found from then on. A page that has changed becomes a new version. One that cannot be fetched for the moment is
-   * tried again, as is one whose reading meets a defect, which is logged. Returns whether a source was due. Several
-   * workers share the work. `holder` is the unique name of this worker.
+   * Reads the source that has been due longest, and stores its content or the reason of its rejection, so that its
+   * passages can be found. A page that has changed becomes a new version. A source that cannot be fetched at the
+   * moment is tried again, and so is a source whose reading meets a defect, which is logged. Returns whether a source
+   * was due. Several workers share the work. `holder` is the unique name of this worker.
    */
   readonly readNext: (holder: string) => Effect.Effect<boolean, StorageUnavailable>
 }>() {

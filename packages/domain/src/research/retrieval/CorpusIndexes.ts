@@ -16,7 +16,7 @@ export interface CorpusIndex {
   adopting: number
   /** How far the embedding model had come when the store was last asked. */
   progress: EmbeddingProgress | undefined
-  /** Whether that is so recent that a store that compares no vectors is not asked again. */
+  /** Whether the answer is so recent that a store without vector comparison is not asked again. */
   isProgressRecent: boolean
   /** Held while the index takes in changes, so that none is taken in twice. */
   readonly lock: Effect.Semaphore

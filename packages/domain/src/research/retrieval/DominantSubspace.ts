@@ -63,8 +63,8 @@ function* gram(matrix: Float32Array, width: number): Generator<number, Float64Ar
 }
 
 /**
- * Overwrites the products with the factor R of their Cholesky decomposition RᵀR. The diagonal of a column that depends
- * on those before it becomes infinite, so that dividing by it removes the column.
+ * Overwrites the products with the factor R of their Cholesky decomposition RᵀR. The diagonal of a column that
+ * depends on earlier columns becomes infinite, so that dividing by it removes the column.
  */
 const decompose = (products: Float64Array, width: number): Float64Array => {
   for (let i = 0; i < width; i++) {

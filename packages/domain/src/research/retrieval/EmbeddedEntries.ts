@@ -57,7 +57,10 @@ export class EmbeddedEntries {
     this.passedOver.push(place)
   }
 
-  /** The share of the `count` live (1) entries that have vectors, without those that the model does not embed; 0 if none has. */
+  /**
+   * The share of the `count` live (1) entries with vectors, without entries that the model does not embed; 0 if none
+   * has.
+   */
   share(live: Uint8Array, count: number): number {
     const vectors = countOf(this.places, live)
     return vectors === 0 ? 0 : vectors / (count - countOf(this.passedOver, live))

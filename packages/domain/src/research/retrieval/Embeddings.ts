@@ -7,7 +7,7 @@ export const embeddedTextMax = 8_000
 /** The maximum number of dimensions of a vector. */
 export const embeddingDimensionsMax = 4_096
 
-/** Whether a text is one that is searched, or one that is searched for: some models treat them differently. */
+/** Whether a text is searched, or is a query: some models treat them differently. */
 export type EmbeddingPurpose = "document" | "query"
 
 /**

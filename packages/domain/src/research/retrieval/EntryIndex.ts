@@ -168,7 +168,8 @@ export class EntryIndex {
   }
 
   /**
-   * The share of entries that have vectors when a model has come so far, without those that it does not embed; 0 if none has.
+   * The share of entries with vectors that makes the ranking by vectors apply, without entries that the model does
+   * not embed; 0 if none has.
    */
   embeddedShare({ change, passed_over }: EmbeddingProgress): number {
     const live = this.terms.liveness

@@ -56,7 +56,7 @@ export interface RetrievalAnswer {
   readonly by_meaning: boolean
 }
 
-/** The entries that are stored, and the changes that are read, in one statement. */
+/** The stored entries and the changes, read in one statement. */
 const putBatch = 500
 const changesBatch = 2_000
 

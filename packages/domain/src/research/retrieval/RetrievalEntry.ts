@@ -16,7 +16,7 @@ export interface RetrievalEntry {
 export const entryTitleMax = 1_000
 export const entryTextMax = 50_000
 
-/** Which entries a search considers: those that meet all that is given. */
+/** Which entries a search considers: the entries that meet all given conditions. */
 export interface EntryFilters {
   readonly project_id?: string | undefined
   readonly kind?: string | undefined

@@ -7,7 +7,7 @@ interface Scratchable<A> {
 
 /**
  * Gives arrays of zeros in the same memory each time; each is valid until the next. Node runs a full collection after
- * every few dozen megabytes of typed arrays, so that a search that made its own would wait for one again and again.
+ * every few dozen megabytes of typed arrays, so a search with its own arrays would wait for one again and again.
  */
 export const scratchOf = <A extends Scratchable<A>>(make: (length: number) => A): (length: number) => A => {
   let room = make(0)

@@ -23,7 +23,7 @@ const sizeOf = (dimensions: number): number => {
 
 /**
  * Sketches of vectors of unit length, by their place: two bits for each dimension of the rotated vector. A random
- * rotation makes the dimensions alike and nearly normally distributed, whatever the vectors are, so that one quantiser
+ * rotation makes the dimensions alike and nearly normally distributed for any vectors, so that a single quantiser
  * serves all; products of vectors stay what they are. The rotation changes random signs and applies the Hadamard
  * transform (Ailon and Chazelle 2006). A sketch is read four dimensions at a time from tables that are made for each
  * search, a sixth of the cost of all products.

@@ -59,8 +59,8 @@ export class VectorList {
 
   /**
    * The similarity (cosine) of `vector`, which has unit length, to each place that is `wanted` (1); 0 for the others.
-   * When more than `comparedMax` are wanted, also 0 for those that are not among so many nearest by an estimate. Valid until the next
-   * call.
+   * When more than `comparedMax` are wanted, also 0 for vectors outside the nearest ones by an estimate. Valid until
+   * the next call.
    */
   similarities(vector: Float32Array, wanted: Uint8Array): Float32Array {
     const found = this.scratch(this.count)

@@ -29,7 +29,10 @@ export class WorkspaceStore extends Context.Tag("auspex/WorkspaceStore")<Workspa
   ) => Effect.Effect<Page<Workspace>, Refusal | StorageUnavailable>
   /** A workspace with the role of the account in it, or with null for null and for strangers. */
   readonly find: (id: string, accountId: string | null) => Stored<Workspace | undefined>
-  /** The same; the row stays locked until the end of the unit of work, so that changes of members come one by one. */
+  /**
+   * The same; the row stays locked until the end of the unit of work, so that changes of members are made in
+   * sequence.
+   */
   readonly lock: (id: string, accountId: string | null) => Stored<Workspace | undefined>
   readonly update: (
     id: string,
@@ -44,7 +47,7 @@ export class WorkspaceStore extends Context.Tag("auspex/WorkspaceStore")<Workspa
   /** Removes a member and revokes its keys. */
   readonly removeMember: (id: string, accountId: string) => Stored<void>
   readonly insertKey: (key: NewWorkspaceKey) => Stored<WorkspaceKey>
-  /** The keys of a workspace, or of one member of it, newest first, those that are not live included. */
+  /** The keys of a workspace, or of a member, newest first, including keys that are not live. */
   readonly keys: (id: string, accountId: string | null) => Stored<ReadonlyArray<WorkspaceKey>>
   /** Revokes a live key, of one member or of anybody for null; undefined when there is none. */
   readonly revokeKey: (id: string, keyId: string, accountId: string | null) => Stored<WorkspaceKey | undefined>

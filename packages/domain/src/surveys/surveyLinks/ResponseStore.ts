@@ -31,7 +31,7 @@ export class ResponseStore extends Context.Tag("auspex/ResponseStore")<ResponseS
   readonly closeLink: (id: string) => Stored<StoredSurveyLink>
   /** The link whose token has this digest. */
   readonly linkOf: (digest: Uint8Array) => Stored<StoredSurveyLink | undefined>
-  /** The same; the link stays locked until the end of the unit of work, so that responses come one by one. */
+  /** The same; the link stays locked until the end of the unit of work, so that responses are stored in sequence. */
   readonly lockLinkOf: (digest: Uint8Array) => Stored<StoredSurveyLink | undefined>
   /** Whether a form was sent through a link before. */
   readonly hasResponse: (linkId: string, formId: string) => Stored<boolean>

@@ -16,7 +16,7 @@ import type { StoredAnswer } from "./SurveyResponse.ts"
 export interface SurveyForm {
   readonly title: string
   readonly closes_at: Date | null
-  /** Whether the link is for one response only, so that whoever sent it may know whose it is. */
+  /** Whether the link is for a single response, so that its sender may know whose response it is. */
   readonly is_personal: boolean
   readonly questions: ReadonlyArray<Pick<PanelQuestion, "id" | "text" | "kind" | "kind_options">>
 }

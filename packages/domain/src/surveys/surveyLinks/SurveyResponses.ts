@@ -12,7 +12,7 @@ import { ResponseStore } from "./ResponseStore.ts"
 import { permittedSurvey } from "./SurveyAccess.ts"
 import { readResponse, type SurveyResponse } from "./SurveyResponse.ts"
 
-/** What people answered to the surveys of a workspace, one by one and together. */
+/** The responses to the surveys of a workspace, individually and together. */
 export class SurveyResponses extends Context.Tag("auspex/SurveyResponses")<SurveyResponses, {
   /**
    * The responses of a survey, or of one of its links, newest first. Fails with PROJECT_NOT_FOUND, WRONG_WORKSPACE and

@@ -92,8 +92,8 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
    */
   readonly assign: (actor: AdminActor, id: string, ids: ReadonlyArray<string>) => UseCaseEffect<AssignedAgents>
   /**
-   * Assigns agents that a filter selects to a draft or an open survey: of those that are not assigned yet the first
-   * `limit` that registered, or all when there is no limit. Fails when these are more than `assignedAtOnceMax`.
+   * Assigns agents that a filter selects to a draft or an open survey: of the unassigned agents the first `limit`
+   * that registered, or all when there is no limit. Fails when these are more than `assignedAtOnceMax`.
    */
   readonly assignMatching: (actor: AdminActor, id: string, request: AssignmentByFilter) => UseCaseEffect<MatchedAgents>
   /** Takes agents out of the panel; their predictions stay. Fails with AGENT_NOT_FOUND when none of them is assigned. */

@@ -92,9 +92,9 @@ export const highestConsensus = <Question extends RankedQuestion>(
   [...answered(questions)].sort((a, b) => byLead(b, a) || byAnswers(a, b)).slice(0, rankedQuestionsMax)
 
 /**
- * Who answered. `effective_agents` counts each agent as one voice: all agents of one owner count about as one, and
- * those of one model family as fewer than their number (`effectiveAgents`). `effective_owners` and `effective_families`
- * say by themselves how evenly the agents are spread over owners and over families.
+ * Who answered. `effective_agents` counts each agent as one voice: all agents of an owner count about as one, and
+ * agents of a model family as fewer than their number (`effectiveAgents`). `effective_owners` and
+ * `effective_families` say by themselves how evenly the agents are spread over owners and over families.
  */
 export const panelBalance = (panel: PanelTally): PanelBalance => ({
   agents: panel.answering,

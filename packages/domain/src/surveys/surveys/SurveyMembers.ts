@@ -19,7 +19,7 @@ export const distinctIds = (ids: ReadonlyArray<string>): ReadonlyArray<string> =
   ...new Set(ids.map((id) => id.trim().toLowerCase()))
 ]
 
-/** One failure for each wrong id, and one for those that are too many to name. */
+/** A failure for each wrong id, and a single failure for ids that are too many to name. */
 const namedFailures = (
   field: string,
   wrong: ReadonlyArray<{ readonly id: string; readonly message: (quoted: string) => string }>
