@@ -102,6 +102,21 @@ describe("the installed package @auspex/domain", () => {
     expect(packed.filter((path) => /(^|\/)(src|test|node_modules)\/|tsbuildinfo/.test(path))).toEqual([])
   })
 
+  it("contains its data files, which Node reads without a warning", () => {
+    const data = readdirSync(join(domain, "src"), { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".json")
+    )
+    expect(data.length).toBeGreaterThan(20)
+    expect(packed).toEqual(expect.arrayContaining(data.map((path) => `dist/${path.replaceAll("\\", "/")}`)))
+    writeFileSync(
+      join(consumer, "program.mjs"),
+      `import { archetypeOf } from "@auspex/domain/personas"
+      console.log(archetypeOf("superforecaster_fox").name)`
+    )
+    const { stderr, stdout } = spawnSync(process.execPath, ["program.mjs"], { cwd: consumer, encoding: "utf8" })
+    expect({ stderr, stdout }).toEqual({ stderr: "", stdout: "Superforecaster Fox\n" })
+  })
+
   it("depends only on effect and its dependencies", () => {
     const installed = readdirSync(join(consumer, "node_modules")).filter((name) => !name.startsWith("."))
     const ofEffect = dependenciesOf("effect").map((name) => name.replace(/\/.*$/, ""))

@@ -11,7 +11,7 @@ const dataFiles: Array<DataFile> = []
 
 /**
  * The contents of an imported data file, typed by their schema. They are not decoded here, because that would cost every
- * start some 50 ms: the build and a test check every data file with `wrongDataFiles`, as the compiler checks literals.
+ * start about 40 ms: the build and a test check every data file with `wrongDataFiles`, as the compiler checks literals.
  *
  * @param file The name of the file without its folder. It is unique in the repository.
  */
@@ -37,9 +37,6 @@ const oneSentence = (messages: ReadonlyArray<string>): string => {
 /**
  * What is wrong with the contents of a data file, a line for each place; undefined when nothing is. A field that the
  * schema does not know is wrong, too, so that a misspelt optional field is noticed.
- *
- * @example wrongDataFile({ file: "cities.json", schema: Schema.Array(Schema.String), contents: ["Oslo", 7] })
- * // "cities.json, 1: Expected string, actual 7"
  */
 export const wrongDataFile = ({ contents, file, schema }: DataFile): string | undefined => {
   const checked = Schema.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })(contents)
