@@ -1,9 +1,11 @@
-import { AuditLog } from "@auspex/domain/kernel"
+import { AuditLog, type AuditRecord } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storeStatements } from "../database/statementsOf.ts"
 import { statement } from "../database/Statement.ts"
+import { idCursor } from "./Cursor.ts"
+import { paged, pageOf, type PageRow } from "./PageRow.ts"
 
 const json = (value: unknown): string | null => value === undefined ? null : JSON.stringify(value)
 
@@ -24,9 +26,43 @@ const record = statement()(
     ${params.after}, ${params.note})`
 )
 
+const list = statement<PageRow<AuditRecord>>()(
+  {
+    actor: "text",
+    action: "text",
+    from: "timestamptz",
+    to: "timestamptz",
+    limit: "integer",
+    offset: "integer",
+    after: "uuid"
+  },
+  (p) => `
+  with met as (
+    select * from audit_log
+    where (${p.actor} is null or actor = ${p.actor})
+      and (${p.action} is null or action = ${p.action} or starts_with(action, ${p.action} || '.'))
+      and (${p.from} is null or at >= ${p.from}) and (${p.to} is null or at < ${p.to})
+  )
+  select (select count(*)::integer from met) as total, listed.*
+  from (values (1)) once (n) left join lateral (
+    select id, at, actor, action, subject_type, subject_id, before, after, note
+    from met where ${p.after} is null or id < ${p.after}
+    order by id desc limit ${p.limit} offset ${p.offset}
+  ) listed on true order by listed.id desc`
+)
+
+const cursor = idCursor("audit log")
+
 const layer: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
   AuditLog,
-  Effect.map(storeStatements("audit"), ({ run }) => ({
+  Effect.map(storeStatements("audit"), ({ all, run }) => ({
+    list: ({ action, actor, from, to }, page) =>
+      Effect.gen(function*() {
+        const parameters = yield* paged(page, cursor)
+        const filter = { actor: actor ?? null, action: action ?? null, from: from ?? null, to: to ?? null }
+        const rows = yield* all("list", list, { ...filter, ...parameters })
+        return pageOf<AuditRecord, string>(rows, "id", page, cursor, ({ id }) => id)
+      }),
     record: ({ action, actor, after, before, note, subject_id, subject_type }) =>
       run("record", record, {
         id: uuidv7(),
@@ -41,5 +77,5 @@ const layer: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
   }))
 )
 
-/** Writes to `audit_log`, which a trigger keeps append-only. */
+/** The table `audit_log`, which a trigger keeps append-only. */
 export const AuditLogPg = { layer }

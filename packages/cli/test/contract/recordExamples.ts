@@ -91,6 +91,7 @@ const debate = async ({ ada, admin, at, other, record }: Cast, pid: string): Pro
 
   const hidden = { ...admin, path: { id: pid } }
   await record("predictionModeration.removePrediction", { ...hidden, body: { reason: "It tells a private address." } })
+  await record("accountAdministration.audit", { ...admin, query: { action: "comment", limit: 1 } })
   await record("predictionModeration.removedPredictions", { ...admin, query: { limit: 1 } })
   await record("predictionModeration.adminPrediction", hidden)
   await record("predictionModeration.restorePrediction", { ...hidden, body: { reason: "The address is public." } })

@@ -201,6 +201,7 @@ export const specifiedPaths = {
     POST /api/admin/accounts/{id}/verify-email
     POST /api/admin/accounts/{id}/suspend
     POST /api/admin/accounts/{id}/restore
+    GET /api/admin/audit
     GET /api/admin/keys
     POST /api/admin/keys
     DELETE /api/admin/keys/{id}

@@ -199,6 +199,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "accountAdministration.verifyEmailOf": on(async (scene) => (await someone(scene)).id),
   "accountAdministration.suspend": on(anAgent, { body: { reason: "by a test" } }),
   "accountAdministration.restore": on(suspended),
+  "accountAdministration.audit": plain,
   "accountAdministration.keys": plain,
   "accountAdministration.makeKey": body(() => ({ name: keyName() })),
   "accountAdministration.revokeKey": on(async ({ auspex }) => {

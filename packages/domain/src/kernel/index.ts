@@ -1,5 +1,5 @@
 export { type UseCaseEffect } from "./UseCaseEffect.ts"
-export { type AuditEntry, AuditLog } from "./AuditLog.ts"
+export { type AuditEntry, type AuditFilter, AuditLog, AuditRecord } from "./AuditLog.ts"
 export { caseFold } from "./CaseFold.ts"
 export { Changes, type Topic } from "./Changes.ts"
 export { describeInvalidChoice } from "./Choice.ts"

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { AccountType } from "../platform/accounts/Account.ts"
 import type { AccountActor } from "../platform/identity/Actor.ts"
-import { type AuditEntry, AuditLog } from "../kernel/AuditLog.ts"
+import type { AuditEntry, AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { ConsensusStore } from "../forecasting/consensus/ConsensusStore.ts"
@@ -17,6 +17,7 @@ import type { SurveyTallyStore } from "../surveys/surveys/SurveyTallyStore.ts"
 import { Notifications } from "../community/social/Notifications.ts"
 import { EventOutbox } from "../platform/events/EventOutbox.ts"
 import type { OutboxEvent } from "../platform/events/OutboxEvent.ts"
+import { memoryAuditLog } from "./memoryAuditLog.ts"
 import { memoryConsensusStore } from "./memoryConsensusStore.ts"
 import { memoryNotificationStore } from "./memoryNotificationStore.ts"
 import { appendEntries, memoryPointsLedger } from "./memoryPointsLedger.ts"
@@ -107,24 +108,15 @@ const platform: Layer.Layer<MemoryPlatform, never, MemoryState> = Layer.effect(
     }))
 )
 
-const logs: Layer.Layer<AuditLog | EventOutbox, never, MemoryState> = Layer.merge(
-  Layer.effect(
-    AuditLog,
-    Effect.map(MemoryState, ({ step }) =>
-      AuditLog.of({
-        record: (entry) => step((tables, now) => tables.auditEntries.put({ id: tables.newId(now), entry }))
-      }))
-  ),
-  Layer.effect(
-    EventOutbox,
-    Effect.map(MemoryState, ({ step }) =>
-      EventOutbox.of({
-        record: (events) =>
-          step((tables, now) => {
-            for (const event of events) tables.events.put({ id: tables.newId(now), event })
-          })
-      }))
-  )
+const eventOutbox: Layer.Layer<EventOutbox, never, MemoryState> = Layer.effect(
+  EventOutbox,
+  Effect.map(MemoryState, ({ step }) =>
+    EventOutbox.of({
+      record: (events) =>
+        step((tables, now) => {
+          for (const event of events) tables.events.put({ id: tables.newId(now), event })
+        })
+    }))
 )
 
 // Nothing caches answers of the platform in memory.
@@ -163,7 +155,8 @@ export const memoryPlatform: Layer.Layer<MemoryPorts | MemoryPlatform> = Notific
     memorySurveyStore,
     memoryNotificationStore,
     memorySurveyTallyStore,
-    logs,
+    eventOutbox,
+    memoryAuditLog,
     changes,
     platform
   )),

@@ -34,7 +34,10 @@ export class MemoryTables {
   })
   readonly surveys = new MemoryTable<MemorySurvey>(this.undoLog, {})
   readonly events = new MemoryTable<{ readonly id: string; readonly event: OutboxEvent }>(this.undoLog, {})
-  readonly auditEntries = new MemoryTable<{ readonly id: string; readonly entry: AuditEntry }>(this.undoLog, {})
+  readonly auditEntries = new MemoryTable<{ readonly id: string; readonly at: Date; readonly entry: AuditEntry }>(
+    this.undoLog,
+    {}
+  )
 
   private lastMs = 0
   private made = 0

@@ -1,9 +1,10 @@
-import { optional } from "@auspex/domain/kernel"
+import { AuditRecord, optional } from "@auspex/domain/kernel"
 import { AdminAccount, AdminKey } from "@auspex/domain/accounts"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
+import { InstantParam } from "../../wire/InstantParam.ts"
 import { BooleanFilter, listQuery } from "../../wire/ListQuery.ts"
 import { listOf } from "../../wire/listOf.ts"
 import { operation } from "../../wire/OperationPolicy.ts"
@@ -63,6 +64,25 @@ export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration
       documentation("Restore an account", "Ends a suspension.")
     ).setPath(Path).addSuccess(Answer),
     { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("audit", "/api/admin/audit").annotateContext(
+      documentation(
+        "Audit log of the platform",
+        "Every administrative act, newest first: who, what, and the state before and after."
+      )
+    )
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        actor: optional(Schema.String.annotations({ description: "The name of an admin key, or `system`." })),
+        action: optional(
+          Schema.String.annotations({ description: "A whole action such as `question.publish`, or its noun." })
+        ),
+        from: optional(InstantParam),
+        to: optional(InstantParam)
+      }))
+      .addSuccess(listOf("entries", AuditRecord)),
+    { access: "admin" }
   ))
   .add(operation(
     HttpApiEndpoint.get("keys", "/api/admin/keys").annotateContext(

@@ -1,4 +1,5 @@
 import { type AccountFilter, Accounts, AdminKeys } from "@auspex/domain/accounts"
+import { AuditLog } from "@auspex/domain/kernel"
 import { PredictionLists } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
@@ -64,6 +65,8 @@ export const accountAdministrationHandlers = handlersFor(AccountAdministrationAp
     ),
   restore: ({ actor, path }) =>
     Effect.flatMap(Accounts, ({ admin }) => Effect.map(admin.restore(actor, path.id), (account) => ({ account }))),
+  audit: ({ query: { action, actor, from, to, ...page } }) =>
+    answerList(AuditLog, "entries", (log) => log.list({ action, actor, from, to }, page)),
   keys: () => answerWhole(AdminKeys, "keys", (keys) => keys.list),
   makeKey: ({ actor, payload }) => Effect.flatMap(AdminKeys, (keys) => keys.make(actor, payload.name)),
   revokeKey: ({ actor, path }) => answerOne(AdminKeys, "key", (keys) => keys.revoke(actor, path.id))

@@ -44,6 +44,17 @@ export const accountCommands: CommandGroup = (program, bind) => {
     async () => (await import("./accountsCommand.ts")).restoreAccount
   )
 
+  bind(
+    withTarget(withPage(
+      program.command("audit").description("the audit log of the platform, newest first")
+        .option("--actor <name>", "only acts of this administrator")
+        .option("--action <action>", "only this action, such as question.publish, or all of its noun")
+        .option("--from <time>", "at this time or later (ISO 8601)")
+        .option("--to <time>", "before this time (ISO 8601)")
+    )),
+    async () => (await import("./auditCommand.ts")).listAudit
+  )
+
   const keys = program.command("admin-keys").description("keys of administrators, one for each person")
   bind(
     withTarget(keys.command("list").description("all keys, newest first")),
