@@ -1,17 +1,10 @@
+import { dataFile, WordList } from "@auspex/domain/kernel"
+import weakKeyWords from "./weakKeyWords.json" with { type: "json" }
+
 /** The minimum strength of a key in bits, by `keyBits`. 16 random letters and digits have about 75. */
 const keyBitsMin = 60
 
-const words = [
-  ..."administrator admin auspex password passwort passwd pass secret token key root test testing demo example sample"
-    .split(" "),
-  ..."changeme change default letmein welcome login user master server local localhost prod production dev".split(" "),
-  ..."development staging super my the for is this your please insecure temporary temp dummy foobar foo bar baz".split(
-    " "
-  ),
-  ..."hello world monkey dragon iloveyou sunshine football princess shadow qwerty azerty correct horse battery staple"
-    .split(" "),
-  ..."forecast forecasting prediction api access private public".split(" ")
-].sort((a, b) => b.length - a.length)
+const words = dataFile("weakKeyWords.json", WordList, weakKeyWords).toSorted((a, b) => b.length - a.length)
 
 const commonWord = new RegExp(words.join("|"), "g")
 const year = /(?:19|20)\d\d/g
