@@ -72,6 +72,8 @@ export class DocumentedAnswers {
   readonly #requests: Ajv2020
   readonly #operations: ReadonlyArray<DocumentedOperation>
   readonly #compiled = new Map<object, ValidateFunction>()
+  /** The same by the text: thousands of bodies have one of a few hundred schemas, and compiling is slow. */
+  readonly #compiledByText = new Map<string, ValidateFunction>()
 
   constructor(document: Json) {
     this.document = document
@@ -98,13 +100,23 @@ export class DocumentedAnswers {
     return this.#operations.find(({ name, pattern }) => name.startsWith(`${method} `) && pattern.test(path))
   }
 
+  #validatorOf(schema: object, of: "answer" | "request"): ValidateFunction {
+    const known = this.#compiled.get(schema)
+    if (known !== undefined) return known
+    const text = `${of} ${JSON.stringify(schema)}`
+    const compile = (): ValidateFunction =>
+      of === "answer" ? this.#answers.compile(referring(closed(schema))) : this.#requests.compile(referring(schema))
+    const made = this.#compiledByText.get(text) ?? compile()
+    this.#compiledByText.set(text, made)
+    this.#compiled.set(schema, made)
+    return made
+  }
+
   /** What is wrong with a value by a schema of the document, that of an answer or of a request; undefined if nothing is. */
   mismatch(schema: object, value: unknown, of: "answer" | "request" = "answer"): string | undefined {
-    const known = this.#compiled.get(schema) ??
-      (of === "answer" ? this.#answers.compile(referring(closed(schema))) : this.#requests.compile(referring(schema)))
-    this.#compiled.set(schema, known)
-    if (known(value)) return undefined
-    const errors = known.errors ?? []
+    const accepts = this.#validatorOf(schema, of)
+    if (accepts(value)) return undefined
+    const errors = accepts.errors ?? []
     const shown = errors.slice(0, 5).map((error) =>
       `${sentenceOf(error)} (it is ${JSON.stringify(error.data).slice(0, 200)})`
     )
