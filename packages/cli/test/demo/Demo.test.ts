@@ -67,7 +67,7 @@ const counted = Effect.flatMap(SqlClient, (sql) =>
       (select count(*)::integer from questions) as questions`)
   .pipe(Effect.map((rows) => rows[0]))
 
-// The tour of the README starts the demo world on the embedded database.
+// The tour starts the demo world on the embedded database.
 const places = [["server", server], ...(isThorough ? [["embedded", embedded] as const] : [])] as const
 
 describe.each(places)("the demo world on the %s database", (_, open) => {

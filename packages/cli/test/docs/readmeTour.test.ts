@@ -13,15 +13,15 @@ interface Step {
   readonly script: string
 }
 
-const tourOf = (readme: string): ReadonlyArray<Step> => {
-  const section = readme.split("\n## A tour of five minutes\n")[1]?.split("\n## ")[0] ?? ""
+const tourOf = (page: string): ReadonlyArray<Step> => {
+  const section = page.split("\n## ")[0] ?? ""
   return [...section.matchAll(/([\s\S]*?)^```sh\n([\s\S]*?)^```$/gm)].map(([, before = "", script = ""], at) => ({
     title: /\*\*(.+?)\*\*/.exec(before)?.[1]?.replace(/\.$/, "") ?? (at === 0 ? "Set up" : "On the command line"),
     script
   }))
 }
 
-const steps = tourOf(readFileSync(join(root, "README.md"), "utf8"))
+const steps = tourOf(readFileSync(join(root, "docs", "tour.md"), "utf8"))
 // The developer's own settings must not affect the server or the commands of the tour.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AUSPEX_")))
 
@@ -105,7 +105,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe("the README's tour, when pasted,", () => {
+describe("the tour, when pasted,", () => {
   it("runs to its end", () => {
     expect(steps.map(({ title }) => title)).toEqual([
       "Set up",
