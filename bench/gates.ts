@@ -1,11 +1,5 @@
-import {
-  jaccard,
-  judgeReasoning,
-  noOriginalityFacts,
-  OriginalityIndex,
-  parseReasoning,
-  wordToken
-} from "@auspex/domain/predictions"
+import { jaccard, wordToken } from "@auspex/domain/text"
+import { judgeReasoning, noOriginalityFacts, OriginalityIndex, parseReasoning } from "@auspex/domain/predictions"
 import { type Bench, type BenchRow, median, rowOf } from "./harness/BenchRow.ts"
 
 const random = (seed: number) => {

@@ -24,17 +24,11 @@ const foldersIn = (folder) =>
 export const floors = {
   domain: [
     ["kernel"],
-    [
-      "platform/events",
-      "platform/identity",
-      "publishing/exports",
-      "research/evidence",
-      "research/framing",
-      "research/retrieval"
-    ],
-    ["community/social", "platform/inference", "research/panels"],
-    ["community/issues", "community/moderation", "forecasting/questions", "platform/webhooks"],
-    ["forecasting/consensus", "forecasting/scoring"],
+    ["text"],
+    ["platform/events", "platform/identity", "publishing/exports"],
+    ["community/social", "research/evidence", "research/framing", "research/retrieval"],
+    ["community/issues", "community/moderation", "forecasting/questions", "platform/inference", "platform/webhooks"],
+    ["forecasting/consensus", "forecasting/scoring", "research/panels"],
     ["forecasting/boards", "forecasting/disputes", "platform/accounts", "research/packets"],
     ["forecasting/insight", "forecasting/predictions", "research/workspaces"],
     [
@@ -130,7 +124,7 @@ export const floors = {
   ],
   "adapters-bridge": [["models", "protocol", "router", "tokens"], ["hub", "providers", "runner"]],
   cli: [
-    ["composition", "demo"],
+    ["composition", "demo", "research/demoPages.json"],
     ["kit"],
     [
       "community/issues",

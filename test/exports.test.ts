@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -93,5 +102,23 @@ describe("an unrecorded change", () => {
   it("fails for a name without a declaration", () => {
     plant("kernel/index.ts", `export { nowhere } from "./Failure.ts"`)
     expect(() => exportsOf(copy)).toThrow("nowhere")
+  })
+})
+
+describe("the domain", () => {
+  it("exports no name from two files", () => {
+    const src = join(packages, "domain", "src")
+    const owners = new Map<string, Set<string>>()
+    for (const path of readdirSync(src, { recursive: true, encoding: "utf8" })) {
+      if (!/[\\/]\w+\.ts$/.test(path) || path.endsWith("index.ts")) continue
+      const text = readFileSync(join(src, path), "utf8")
+      for (
+        const [, name = ""] of text.matchAll(/^export (?:abstract )?(?:const|function\*?|class|interface|type) (\w+)/gm)
+      ) {
+        owners.set(name, (owners.get(name) ?? new Set()).add(path))
+      }
+    }
+    expect(owners.size).toBeGreaterThan(1_500)
+    expect([...owners].filter(([, paths]) => paths.size > 1).map(([name, paths]) => [name, ...paths])).toEqual([])
   })
 })

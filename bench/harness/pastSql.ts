@@ -1,4 +1,5 @@
-import { originalityVersion } from "@auspex/domain/predictions"
+import { originalityVersion } from "@auspex/domain/text"
+
 /** The statements that write a record, over the arrays of a day. The schema's triggers do the rest. */
 
 /** $1 number of people, $2 the time of their registration. */

@@ -1,4 +1,5 @@
-import { originalityVersion, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
+import { originalityVersion, tokensToBytes } from "@auspex/domain/text"
+import { parseReasoning } from "@auspex/domain/predictions"
 import { writeReasoning } from "@auspex/testkit/season"
 import { demoQuestions } from "@auspex/cli/demo"
 import type pg from "pg"

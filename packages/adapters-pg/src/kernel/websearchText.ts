@@ -1,4 +1,4 @@
-import { straightQuotes } from "@auspex/domain/kernel"
+import { straightQuotes } from "@auspex/domain/text"
 
 // Exclusion signs with neither a word nor a phrase between them.
 const longRun = /-(?:[^-"\p{L}\p{M}\p{N}]*-){2,}/gu

@@ -1,3 +1,4 @@
+import { caseFold } from "@auspex/domain/text"
 import {
   migrationNames,
   migrations,
@@ -9,7 +10,6 @@ import {
 } from "@auspex/adapters-pg"
 import type { Migration } from "@auspex/adapters-pg"
 import { nameKey } from "@auspex/domain/accounts"
-import { caseFold } from "@auspex/domain/kernel"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"

@@ -1,6 +1,7 @@
+import { jaccard } from "@auspex/domain/text"
 import { noveltyOf } from "@auspex/domain/consensus"
 import { ConsensusHistory } from "@auspex/domain/history"
-import { jaccard, parseReasoning } from "@auspex/domain/predictions"
+import { parseReasoning } from "@auspex/domain/predictions"
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { Array as Arrays, Effect } from "effect"

@@ -1,12 +1,7 @@
+import { bytesToTokens, originalityVersion } from "@auspex/domain/text"
 import { Authenticator } from "@auspex/domain/accounts"
 import { UnitOfWork } from "@auspex/domain/kernel"
-import {
-  bytesToTokens,
-  originalityVersion,
-  parseReasoning,
-  Predictions,
-  PredictionStore
-} from "@auspex/domain/predictions"
+import { parseReasoning, Predictions, PredictionStore } from "@auspex/domain/predictions"
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"

@@ -1,10 +1,5 @@
-import {
-  jaccard,
-  judgeReasoning,
-  noOriginalityFacts,
-  parseReasoning,
-  type ParsedReasoning
-} from "@auspex/domain/predictions"
+import { jaccard } from "@auspex/domain/text"
+import { judgeReasoning, noOriginalityFacts, parseReasoning, type ParsedReasoning } from "@auspex/domain/predictions"
 import { writeReasoning } from "@auspex/testkit/season"
 import { badReasonings } from "./badReasonings.ts"
 import { demoAccounts } from "../../src/demo/DemoAccounts.ts"

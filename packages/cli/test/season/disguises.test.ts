@@ -1,4 +1,4 @@
-import { lookalikes } from "@auspex/domain/kernel"
+import { lookalikes } from "@auspex/domain/text"
 import { closestToReasoning, OriginalityIndex, parseReasoning, reasoningGates } from "@auspex/domain/predictions"
 import { randomOf, writeReasoning } from "@auspex/testkit/season"
 import { demoAccounts } from "../../src/demo/DemoAccounts.ts"

@@ -1,6 +1,5 @@
 export { type UseCaseEffect } from "./UseCaseEffect.ts"
 export { type AuditEntry, type AuditFilter, AuditLog, AuditRecord } from "./AuditLog.ts"
-export { caseFold } from "./CaseFold.ts"
 export { Changes, type Topic } from "./Changes.ts"
 export { describeInvalidChoice } from "./Choice.ts"
 export { counted, grouped } from "./Counted.ts"
@@ -23,7 +22,6 @@ export { isCalendarDate } from "./isCalendarDate.ts"
 export { isUuid } from "./isUuid.ts"
 export { Leases } from "./Leases.ts"
 export { listed } from "./listed.ts"
-export { lookalikes } from "./Lookalikes.ts"
 export {
   Outbound,
   OutboundFailure,
@@ -54,7 +52,6 @@ export { RegExpSource } from "./RegExpSource.ts"
 export { orRefuse, Refusal, refuse } from "./Refusal.ts"
 export { shownPercent } from "./shownPercent.ts"
 export { StorageUnavailable } from "./StorageUnavailable.ts"
-export { straightQuotes } from "./straightQuotes.ts"
 export { tagRule, tagsMax } from "./Tags.ts"
 export { judgeText, type TextRule } from "./TextRule.ts"
 export { UnitOfWork } from "./UnitOfWork.ts"

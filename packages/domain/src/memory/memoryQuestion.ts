@@ -33,7 +33,7 @@ export const optionCountsOf = (
     : options.map((_, index) => predictions.filter(({ option_index }) => option_index === index).length)
 
 /** The sides that the accounts of one owner take on a question. */
-export const sidesOf = (
+export const predictedSidesOf = (
   { accounts }: MemoryTables,
   predictions: ReadonlyArray<MemoryPrediction>,
   ownerKey: string

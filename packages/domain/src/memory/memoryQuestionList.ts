@@ -1,5 +1,5 @@
 import { topicWords } from "../publishing/briefs/Passage.ts"
-import { caseFold } from "../kernel/CaseFold.ts"
+import { caseFold } from "../text/CaseFold.ts"
 import type { QuestionFilter, QuestionSort } from "../forecasting/questions/QuestionList.ts"
 import { windowState } from "../forecasting/questions/PredictionWindow.ts"
 import type { QuestionRow } from "../forecasting/questions/QuestionRow.ts"
@@ -80,7 +80,7 @@ const isListed = (tables: MemoryTables, question: MemoryQuestion, filter: Questi
 }
 
 /** A page of the list of questions. Unlike on Postgres, a search compares whole words and knows no operators. */
-export const listQuestions = (
+export const memoryQuestionList = (
   tables: MemoryTables,
   { after, filter, limit, offset, sort, viewer }: QuestionQuery,
   now: Date

@@ -9,7 +9,7 @@ import { surveysAreOver } from "../forecasting/questions/QuestionSurveys.ts"
 import { type ClockAct, QuestionStore } from "../forecasting/questions/QuestionStore.ts"
 import type { MemoryQuestion } from "./MemoryRows.ts"
 import { findPublicQuestion, findQuestion, predictionsOn, questionRow, statusAfter } from "./memoryQuestion.ts"
-import { listQuestions } from "./memoryQuestionList.ts"
+import { memoryQuestionList } from "./memoryQuestionList.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 import { surveyCountsOf, surveysWith } from "./memorySurvey.ts"
 import { strongestPrediction } from "./memoryVotes.ts"
@@ -74,7 +74,7 @@ const isDue: Readonly<Record<ClockAct, (tables: MemoryTables, question: MemoryQu
 }
 
 const reading = (step: Step): Pick<QuestionStore["Type"], "list" | "detail" | "lock" | "lockParent"> => ({
-  list: (query) => step((tables, now) => listQuestions(tables, query, now)),
+  list: (query) => step((tables, now) => memoryQuestionList(tables, query, now)),
 
   detail: (id, viewer) =>
     step((tables, now) => {

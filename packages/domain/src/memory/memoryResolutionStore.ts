@@ -11,7 +11,7 @@ import {
   type UnsettledPrediction
 } from "../forecasting/scoring/ResolutionStore.ts"
 import type { MemoryJob, MemoryPrediction, MemoryQuestion, MemorySettlement } from "./MemoryRows.ts"
-import { findQuestion, predictionsOn, sidesOf, statusAfter } from "./memoryQuestion.ts"
+import { findQuestion, predictionsOn, predictedSidesOf, statusAfter } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 
 type Step = MemoryState["Type"]["step"]
@@ -32,7 +32,7 @@ const isNext = ({ jobs }: MemoryTables, job: MemoryJob): boolean =>
 
 const isHedged = (tables: MemoryTables, { account_id, question_id }: MemoryPrediction): boolean => {
   const { owner_key } = tables.accounts.require(account_id)
-  return sidesOf(tables, tables.predictions.where("question", question_id), owner_key).size > 1
+  return predictedSidesOf(tables, tables.predictions.where("question", question_id), owner_key).size > 1
 }
 
 const isVoidByParent = ({ jobs }: MemoryTables, child: MemoryQuestion): boolean =>

@@ -1,5 +1,5 @@
 import type { Account } from "../../src/platform/accounts/Account.ts"
-import { Me, meView, performanceOf } from "../../src/platform/accounts/Performance.ts"
+import { Me, meView, performanceFrom } from "../../src/platform/accounts/Performance.ts"
 import {
   AdminAccount,
   adminView,
@@ -92,16 +92,16 @@ describe("views of an account", () => {
   )
 })
 
-describe("performanceOf", () => {
+describe("performanceFrom", () => {
   const counts = { prediction_count: 9, streak_count: 1, max_streak: 3, points: 49_990, locked_points: 10 }
 
   it("has no Brier score before the first resolution, and no next tier above the highest", () => {
-    const performance = performanceOf({ ...counts, resolved_count: 0, correct_count: 0, brier_sum: 0 }, [])
+    const performance = performanceFrom({ ...counts, resolved_count: 0, correct_count: 0, brier_sum: 0 }, [])
     expect(performance).toMatchObject({ accuracy: 0, brier_score: null, next_tier: null, points_to_next_tier: null })
   })
 
   it("divides by resolved predictions, not by placed ones", () => {
-    const performance = performanceOf({ ...counts, resolved_count: 4, correct_count: 3, brier_sum: 0.5 }, [])
+    const performance = performanceFrom({ ...counts, resolved_count: 4, correct_count: 3, brier_sum: 0.5 }, [])
     expect(performance).toMatchObject({ predictions: 9, resolved: 4, accuracy: 0.75, brier_score: 0.125 })
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { dayMaterial } from "../../src/publishing/briefs/DailyInsights.ts"
-import type { DayFacts, ResolvedQuestion } from "../../src/publishing/briefs/DailyInsightsStore.ts"
+import type { DayFacts, ResolutionOfDay } from "../../src/publishing/briefs/DailyInsightsStore.ts"
 import { dailySummary, type DailySummaryRequest } from "../../src/publishing/briefs/DailySummary.ts"
 import {
   contested,
@@ -118,7 +118,7 @@ describe("a day", () => {
     expect(dayMaterial({ date: "2027-03-05", now: new Date(now) }, emptyFacts).final).toBe(final)
   })
 
-  const resolved = (extra: Partial<ResolvedQuestion>): ResolvedQuestion => ({
+  const resolved = (extra: Partial<ResolutionOfDay>): ResolutionOfDay => ({
     question_id: "q",
     question: "Will it rain?",
     question_type: "binary",

@@ -4,16 +4,16 @@ import { questionMovesTo } from "../../src/surveys/campaigns/applyQuestion.ts"
 import { hasClosedItself, surveyMovesTo } from "../../src/surveys/campaigns/applySurvey.ts"
 import type { PlannedChange } from "../../src/surveys/campaigns/CampaignPlan.ts"
 import { stepOf } from "../../src/surveys/campaigns/CampaignStep.ts"
-import { changedFields, changedMembers } from "../../src/surveys/campaigns/FieldChange.ts"
+import { fieldChanges, changedMembers } from "../../src/surveys/campaigns/FieldChange.ts"
 import { movedSince } from "../../src/surveys/campaigns/movedSince.ts"
 
 describe("changed fields", () => {
   it("names what differs, and what somebody else has changed", () => {
-    expect(changedFields({ title: "A", tags: ["x"] }, { title: "B", tags: ["x"] })).toEqual([
+    expect(fieldChanges({ title: "A", tags: ["x"] }, { title: "B", tags: ["x"] })).toEqual([
       { field: "title", from: "A", to: "B", drifted: false }
     ])
-    expect(changedFields({ title: "A" }, { title: "B" }, { title: "B" })[0]?.drifted).toBe(true)
-    expect(changedFields({ title: "A" }, { title: "B" }, { title: "A" })[0]?.drifted).toBe(false)
+    expect(fieldChanges({ title: "A" }, { title: "B" }, { title: "B" })[0]?.drifted).toBe(true)
+    expect(fieldChanges({ title: "A" }, { title: "B" }, { title: "A" })[0]?.drifted).toBe(false)
   })
 
   it("compares members without order and duplicates", () => {

@@ -2,7 +2,7 @@ import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import { parse } from "csv-parse/sync"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { csvText, neutralised, quoted, restored } from "../../src/publishing/exports/CsvCell.ts"
+import { csvText, neutralised, csvQuoted, restored } from "../../src/publishing/exports/CsvCell.ts"
 
 /** Texts in which critical characters are likely. */
 const hostileText = fc.oneof(
@@ -83,7 +83,7 @@ describe("a text in a CSV cell", () => {
   })
 
   it("is quoted if a parser with another separator would begin a new cell", () => {
-    expect(["a;=1", "a\t=1", "a,=1", " a", "a ", ""].map(quoted)).toEqual([
+    expect(["a;=1", "a\t=1", "a,=1", " a", "a ", ""].map(csvQuoted)).toEqual([
       "\"a;=1\"",
       "\"a\t=1\"",
       "\"a,=1\"",
@@ -91,7 +91,7 @@ describe("a text in a CSV cell", () => {
       "\"a \"",
       "\"\""
     ])
-    expect(quoted("a b.c-d:e|f")).toBe("a b.c-d:e|f")
+    expect(csvQuoted("a b.c-d:e|f")).toBe("a b.c-d:e|f")
   })
 
   it.each([" ", "'", "\t", "' "])("with a long repetition of %j is checked in linear time", async (mark) => {

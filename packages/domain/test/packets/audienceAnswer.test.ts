@@ -4,7 +4,7 @@ import { audienceAnswer, effectiveRespondents } from "../../src/research/packets
 import {
   type AudienceSegment,
   type PanelQuestion,
-  type Reasoning,
+  type PanelReasoning,
   respondentsOf
 } from "../../src/research/panels/index.ts"
 
@@ -18,7 +18,7 @@ const question: PanelQuestion = {
   resolution_threshold: null
 }
 
-const reasoningOf = (specialist: string, distribution: Reasoning["distribution"]): Reasoning => ({
+const reasoningOf = (specialist: string, distribution: PanelReasoning["distribution"]): PanelReasoning => ({
   id: `of ${specialist}`,
   question_id: "q",
   specialist,

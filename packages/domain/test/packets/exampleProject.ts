@@ -1,5 +1,5 @@
 import type { PacketInputs, PacketPassage, PacketSource } from "@auspex/domain/packets"
-import type { PanelQuestion, Quote, Reasoning } from "@auspex/domain/panels"
+import type { PanelQuestion, Quote, PanelReasoning } from "@auspex/domain/panels"
 
 const source = (id: string, title: string, day: number): PacketSource => ({
   id,
@@ -89,10 +89,10 @@ export const cite = (passage_id: string, words: string, claim: string): Quote =>
 export const reasoning = (
   question_id: string,
   specialist: string,
-  answer: Reasoning["answer"],
-  distribution: Reasoning["distribution"],
-  fields: Partial<Reasoning> = {}
-): Reasoning => ({
+  answer: PanelReasoning["answer"],
+  distribution: PanelReasoning["distribution"],
+  fields: Partial<PanelReasoning> = {}
+): PanelReasoning => ({
   id: `${question_id}-${specialist}`,
   question_id,
   specialist,

@@ -1,5 +1,5 @@
 import { type DecisionPacket, type PacketInputs, packetOf, type PacketPassage } from "@auspex/domain/packets"
-import { type EvidencePassage, extractiveReasoning, type Reasoning } from "@auspex/domain/panels"
+import { type EvidencePassage, extractiveReasoning, type PanelReasoning } from "@auspex/domain/panels"
 import { describe, expect, it } from "vitest"
 import { cite, exampleProject, exampleQuestions, extractiveProject, reasoning } from "./exampleProject.ts"
 
@@ -250,7 +250,7 @@ describe("an extractive packet", () => {
 })
 
 describe("a new version", () => {
-  const replaced = (id: string, change: Partial<Reasoning>) =>
+  const replaced = (id: string, change: Partial<PanelReasoning>) =>
     exampleProject.reasonings.map((one) => one.id === id ? { ...one, ...change } : one)
 
   it("says what moved and why, who moved it most first", () => {

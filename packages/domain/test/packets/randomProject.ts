@@ -1,6 +1,6 @@
 import { cutPassages } from "@auspex/domain/evidence"
 import type { PacketInputs, PacketPassage, PacketSource, TrackRecord } from "@auspex/domain/packets"
-import { answerSpaceOf, type PanelQuestion, type Quote, type Reasoning } from "@auspex/domain/panels"
+import { answerSpaceOf, type PanelQuestion, type Quote, type PanelReasoning } from "@auspex/domain/panels"
 import { seededNumbers } from "../../src/kernel/seededNumbers.ts"
 
 const vocabulary =
@@ -141,7 +141,7 @@ export const randomProject = (seed: number): RandomProject => {
       return quoteOf(dice, passages, isLie)
     })
   const reasonings = questions.flatMap((question) =>
-    panel.map((specialist): Reasoning => {
+    panel.map((specialist): PanelReasoning => {
       const space = answerSpaceOf(question)
       const distribution = model === null || space === null
         ? null

@@ -1,7 +1,7 @@
 import { FastCheck } from "effect"
 import { describe, expect, it } from "vitest"
 import { advanceRounds, roundStateOf } from "../../src/research/packets/index.ts"
-import { expertsOf, type PanelQuestion, type Reasoning } from "../../src/research/panels/index.ts"
+import { expertsOf, type PanelQuestion, type PanelReasoning } from "../../src/research/panels/index.ts"
 import { judgeSegments, nextRound, roundFeedback } from "../../src/research/panelRuns/index.ts"
 
 const question: PanelQuestion = {
@@ -14,7 +14,7 @@ const question: PanelQuestion = {
   resolution_threshold: null
 }
 
-const estimate = (specialist: string, round: number, probability: number, narrative = "So."): Reasoning => ({
+const estimate = (specialist: string, round: number, probability: number, narrative = "So."): PanelReasoning => ({
   id: `${specialist} ${round}`,
   question_id: "q",
   specialist,

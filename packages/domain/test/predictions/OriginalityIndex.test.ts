@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { jaccard, overlap } from "../../src/forecasting/predictions/Jaccard.ts"
+import { jaccard, overlap } from "../../src/text/Jaccard.ts"
 import { OriginalityIndex } from "../../src/forecasting/predictions/OriginalityIndex.ts"
 import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
 import { goodReasoning } from "./Texts.ts"

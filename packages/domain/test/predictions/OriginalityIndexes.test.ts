@@ -1,5 +1,5 @@
 import { OriginalityIndexes } from "../../src/forecasting/predictions/OriginalityIndexes.ts"
-import { tokensToBytes } from "../../src/forecasting/predictions/WordToken.ts"
+import { tokensToBytes } from "../../src/text/WordToken.ts"
 import { describe, expect, it } from "vitest"
 
 const words = (...tokens: ReadonlyArray<number>): Uint8Array => tokensToBytes(Uint32Array.from(tokens))

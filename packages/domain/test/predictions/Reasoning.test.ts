@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest"
 import { copyTextOf } from "../../src/forecasting/predictions/CopyText.ts"
 import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
 import { addressesMax } from "../../src/forecasting/predictions/ReasoningScan.ts"
-import { stopWords } from "../../src/forecasting/predictions/StopWords.ts"
-import { sortedDistinct } from "../../src/forecasting/predictions/TokenSet.ts"
-import { bytesToTokens, tokensToBytes, wordToken } from "../../src/forecasting/predictions/WordToken.ts"
+import { stopWords } from "../../src/text/StopWords.ts"
+import { sortedDistinct } from "../../src/text/TokenSet.ts"
+import { bytesToTokens, tokensToBytes, wordToken } from "../../src/text/WordToken.ts"
 import { goodReasoning } from "./Texts.ts"
 
 const tokensOf = (...words: ReadonlyArray<string>): Uint32Array =>

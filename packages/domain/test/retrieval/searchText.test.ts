@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { englishStem } from "../../src/research/retrieval/EnglishStem.ts"
+import { englishStem } from "../../src/text/EnglishStem.ts"
 import { matchSpans } from "../../src/research/retrieval/MatchSpans.ts"
 import { hasPhrase, phraseOf } from "../../src/research/retrieval/Phrase.ts"
 import { readSearchText } from "../../src/research/retrieval/SearchText.ts"

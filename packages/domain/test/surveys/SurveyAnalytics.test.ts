@@ -3,8 +3,7 @@ import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { wilsonInterval } from "../../src/kernel/Interval.ts"
 import { studentQuantile } from "../../src/kernel/studentQuantile.ts"
-import { surveyResults } from "../../src/surveys/surveys/SurveyAnalytics.ts"
-import { SurveyResults } from "../../src/surveys/surveys/SurveyResults.ts"
+import { SurveyResults, surveyResults } from "../../src/surveys/surveys/SurveyResults.ts"
 import { anySurvey, binary, factsOf, multi, panelAgent, surveyAnswer, type Votes, votesOn } from "./surveyAnswers.ts"
 
 /** The results of binary questions with so many answers for no and for yes, by people who are owners of their own. */

@@ -2,7 +2,7 @@ import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { wilsonInterval } from "../../src/kernel/Interval.ts"
 import type { SurveyedQuestion } from "../../src/surveys/surveys/MeasuredQuestion.ts"
-import { surveyResults } from "../../src/surveys/surveys/SurveyAnalytics.ts"
+import { surveyResults } from "../../src/surveys/surveys/SurveyResults.ts"
 import { compareRuns, shareChange } from "../../src/surveys/surveys/SurveyComparison.ts"
 import { anySurvey, binary, factsOf, multi, type Votes, votesOn } from "./surveyAnswers.ts"
 

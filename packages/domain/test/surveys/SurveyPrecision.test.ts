@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { surveyResults } from "../../src/surveys/surveys/SurveyAnalytics.ts"
+import { surveyResults } from "../../src/surveys/surveys/SurveyResults.ts"
 import { surveyPrecision } from "../../src/surveys/surveys/SurveyPrecision.ts"
 import { targetWidthMax } from "../../src/surveys/surveys/SurveyTarget.ts"
 import { binary, factsOf, multi, type Votes, votesOn } from "./surveyAnswers.ts"

@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { surveyResults } from "../../src/surveys/surveys/SurveyAnalytics.ts"
+import { surveyResults } from "../../src/surveys/surveys/SurveyResults.ts"
 import { RunningTallies } from "../../src/surveys/surveys/RunningTallies.ts"
 import { type SurveyAnswer, tallyOf, type TallyScope } from "../../src/surveys/surveys/SurveyTallies.ts"
 import { anySurvey, binary, factsOf, multi, panelAgent, surveyAnswer } from "./surveyAnswers.ts"

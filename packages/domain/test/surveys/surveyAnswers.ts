@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { modelFamilyOf } from "../../src/platform/identity/ModelFamily.ts"
 import { voiceFamilyOf } from "../../src/forecasting/consensus/EffectiveAgents.ts"
-import { type SurveyFacts } from "../../src/surveys/surveys/SurveyAnalytics.ts"
+import { type SurveyFacts } from "../../src/surveys/surveys/SurveyResults.ts"
 import type { SurveyedQuestion } from "../../src/surveys/surveys/MeasuredQuestion.ts"
 import { type PanelAgent, type SurveyAnswer, tallyOf } from "../../src/surveys/surveys/SurveyTallies.ts"
 

@@ -7,7 +7,7 @@ import {
   personaTextMax,
   personaTextMin,
   ProjectPanel,
-  Reasoning,
+  PanelReasoning,
   respondentsMax,
   roundsMax,
   roundsMin,
@@ -178,7 +178,7 @@ export const ProjectState = Schema.Struct({
   panel: Schema.NullOr(ProjectPanel),
   questions: Schema.Array(ProjectQuestion),
   sources: Schema.Array(ProjectSource),
-  reasonings: Schema.Array(Reasoning),
+  reasonings: Schema.Array(PanelReasoning),
   decision_packet: Schema.NullOr(DecisionPacket)
 }).annotations({ identifier: "ProjectState" })
 

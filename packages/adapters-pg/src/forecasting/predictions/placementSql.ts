@@ -1,4 +1,5 @@
-import { originalityVersion, type PlacementFacts } from "@auspex/domain/predictions"
+import { originalityVersion } from "@auspex/domain/text"
+import { type PlacementFacts } from "@auspex/domain/predictions"
 import { categories } from "@auspex/domain/questions"
 import { foundingAgentsMax } from "@auspex/domain/scoring"
 import { type ParameterReferences, statement } from "../../database/Statement.ts"

@@ -1,4 +1,5 @@
-import { type PredictionTokens, originalityVersion, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
+import { originalityVersion, tokensToBytes } from "@auspex/domain/text"
+import { type PredictionTokens, parseReasoning } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 
 /** A row of `tokensAfter`; it has its reasoning when its tokens were made by an older version of the rule. */

@@ -1,3 +1,4 @@
+import { caseFold } from "@auspex/domain/text"
 import {
   type Account,
   type AccountMove,
@@ -7,7 +8,7 @@ import {
   type OpenReferral,
   type Recruiter
 } from "@auspex/domain/accounts"
-import { caseFold, type Page, type PageRequest, isUuid } from "@auspex/domain/kernel"
+import { type Page, type PageRequest, isUuid } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"

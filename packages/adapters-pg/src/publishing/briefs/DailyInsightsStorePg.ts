@@ -5,7 +5,7 @@ import {
   InsightsOfDay,
   type OpenedOfDay,
   type QuestionOfDay,
-  type ResolvedQuestion,
+  type ResolutionOfDay,
   type TopCall
 } from "@auspex/domain/briefs"
 import type { SqlClient } from "@effect/sql/SqlClient"
@@ -49,7 +49,7 @@ const predictedOf = (row: PredictedRow): QuestionOfDay => {
   return { ...question, before, after: withCounted(before, placed, row.options) }
 }
 
-const resolvedOf = ({ correct, scored, ...question }: ResolvedRow): ResolvedQuestion => ({
+const resolvedOf = ({ correct, scored, ...question }: ResolvedRow): ResolutionOfDay => ({
   ...question,
   score: scored === null || correct === null ? null : { scored, correct }
 })

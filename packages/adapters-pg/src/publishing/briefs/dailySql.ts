@@ -3,7 +3,7 @@ import {
   callCrowdMin,
   dayListMax,
   type QuestionOfDay,
-  type ResolvedQuestion
+  type ResolutionOfDay
 } from "@auspex/domain/briefs"
 import { highConfidenceMin } from "@auspex/domain/insight"
 import { isPublic } from "../../kernel/isPublic.ts"
@@ -82,7 +82,7 @@ export const opened = `
   from questions q where ${isPublic("q")} and ${within("q.published_at")}
   order by q.prediction_count desc, q.published_at, q.id limit ${dayListMax}`
 
-export interface ResolvedRow extends Omit<ResolvedQuestion, "score"> {
+export interface ResolvedRow extends Omit<ResolutionOfDay, "score"> {
   readonly scored: number | null
   readonly correct: number | null
 }

@@ -1,4 +1,4 @@
-import type { Audience, PanelQuestion, ProjectPanel, Reasoning } from "@auspex/domain/panels"
+import type { Audience, PanelQuestion, ProjectPanel, PanelReasoning } from "@auspex/domain/panels"
 import type { PanelRun, PanelStage, PanelStepInput, RunCounts } from "@auspex/domain/panelRuns"
 import { statement } from "../../database/Statement.ts"
 import { statementTime } from "../../kernel/statementTime.ts"
@@ -275,7 +275,7 @@ export const latest = `
 export const find = `select ${runColumns} from panel_runs r ${withCounts} where r.id = $1::uuid`
 
 /** `round` is null outside of simulations. */
-export type ReasoningRow = Omit<Reasoning, "round"> & { readonly round: number | null }
+export type ReasoningRow = Omit<PanelReasoning, "round"> & { readonly round: number | null }
 
 const reasoningColumns = `r.id, question_id, specialist,
     case when exists (

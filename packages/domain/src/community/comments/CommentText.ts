@@ -1,9 +1,9 @@
 import { codePoints } from "../../kernel/TextRule.ts"
-import { compose } from "../../forecasting/predictions/CharacterKind.ts"
+import { compose } from "../../text/CharacterKind.ts"
 import { copyTextOf } from "../../forecasting/predictions/CopyText.ts"
 import { spaceAfterAddresses } from "../../forecasting/predictions/spaceAfterAddresses.ts"
 import { type CommentLink, linksIn } from "./CommentLink.ts"
-import { foldCase } from "../../kernel/CaseFold.ts"
+import { foldCase } from "../../text/CaseFold.ts"
 
 /**
  * How much of a text is analysed, in UTF-16 code units. Longer texts are refused for their length anyway, so this

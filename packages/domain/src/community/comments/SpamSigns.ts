@@ -1,4 +1,4 @@
-import { foldCase } from "../../kernel/CaseFold.ts"
+import { foldCase } from "../../text/CaseFold.ts"
 /** The length of the longest run of one word. */
 export const wordRun = (words: ReadonlyArray<string>): number => {
   let longest = 0

@@ -1,7 +1,7 @@
 import { type Either, Schema } from "effect"
 import type { PredictionRequest } from "../predictions/PredictionRequest.ts"
-import { readModelAnswer } from "../../kernel/ModelAnswer.ts"
-import { ModelPercent } from "../../kernel/ModelNumber.ts"
+import { readModelAnswer } from "../../platform/inference/ModelAnswer.ts"
+import { ModelPercent } from "../../platform/inference/ModelNumber.ts"
 import { optional } from "../../kernel/optional.ts"
 
 const verdicts: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }

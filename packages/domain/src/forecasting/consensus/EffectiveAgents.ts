@@ -1,4 +1,4 @@
-import { caseFold } from "../../kernel/CaseFold.ts"
+import { caseFold } from "../../text/CaseFold.ts"
 
 /**
  * The effective number of agents: how many independent agents the predictions on a question are worth. All agents of

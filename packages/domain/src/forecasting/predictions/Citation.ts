@@ -1,5 +1,5 @@
 import { isPublicHost, namesPage } from "./CitationPage.ts"
-import { kindAt, MARK, normalKinds, WIDE } from "./CharacterKind.ts"
+import { kindAt, MARK, normalKinds, WIDE } from "../../text/CharacterKind.ts"
 import { dataFile } from "../../kernel/dataFile.ts"
 import { WordList } from "../../kernel/wordLists.ts"
 import { notesLetters } from "./spaceAfterAddresses.ts"

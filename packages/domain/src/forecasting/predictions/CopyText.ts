@@ -1,5 +1,5 @@
-import { IGNORED, classifyCodeUnit, normalKinds, SPACE } from "./CharacterKind.ts"
-import { foldCase } from "../../kernel/CaseFold.ts"
+import { IGNORED, classifyCodeUnit, normalKinds, SPACE } from "../../text/CharacterKind.ts"
+import { foldCase } from "../../text/CaseFold.ts"
 
 const chunkLength = 8_192
 

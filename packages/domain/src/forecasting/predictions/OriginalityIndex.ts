@@ -1,4 +1,4 @@
-import { overlap } from "./Jaccard.ts"
+import { overlap } from "../../text/Jaccard.ts"
 
 /** The most similar earlier prediction of the same question. */
 export interface ClosestPrediction {

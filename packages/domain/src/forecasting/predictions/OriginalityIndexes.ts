@@ -1,7 +1,7 @@
 import { noveltyFullMax } from "../consensus/EffectiveAgents.ts"
 import { closestToReasoning, OriginalityIndex, type OriginalityReadings } from "./OriginalityIndex.ts"
 import type { PredictionTokens } from "./PredictionStore.ts"
-import { bytesToTokens } from "./WordToken.ts"
+import { bytesToTokens } from "../../text/WordToken.ts"
 
 /** The memory budget for the indexes of all questions, in bytes. */
 const originalityBytesMax = 128 * 1024 * 1024

@@ -19,7 +19,7 @@ import { type StatedPrediction, statedPrediction } from "./PredictionStatement.t
 import { type PlacedPrediction, type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
 import { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 import { protocolOf } from "./ResolutionProtocol.ts"
-import { tokensToBytes } from "./WordToken.ts"
+import { tokensToBytes } from "../../text/WordToken.ts"
 import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
 
 /** The engagement reward by source, and all points that placing moves. */

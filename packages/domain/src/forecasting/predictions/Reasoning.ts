@@ -1,9 +1,9 @@
-import { compose, normalKinds, rawKinds } from "./CharacterKind.ts"
+import { compose, normalKinds, rawKinds } from "../../text/CharacterKind.ts"
 import { copyTextOf } from "./CopyText.ts"
 import { ReasoningScan } from "./ReasoningScan.ts"
 import type { ReasoningSection } from "./ReasoningSection.ts"
 import { spaceAfterAddresses } from "./spaceAfterAddresses.ts"
-import { sortedDistinct } from "./TokenSet.ts"
+import { sortedDistinct } from "../../text/TokenSet.ts"
 
 /** The measurements of a reasoning for the gates and the engagement reward. Made by `parseReasoning`. */
 export interface ParsedReasoning {

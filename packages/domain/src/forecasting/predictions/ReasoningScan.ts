@@ -15,15 +15,15 @@ import {
   SPACE,
   UNSAFE,
   WIDE
-} from "./CharacterKind.ts"
+} from "../../text/CharacterKind.ts"
 import { canonicalUrl, schemeEnd, urlEnd } from "./Citation.ts"
 import { pagesMeant } from "./CitationPage.ts"
-import { FoldedTokenCollector } from "./FoldedTokenCollector.ts"
-import { foldWord, stemmedMax, stemToken } from "./FoldedWord.ts"
+import { FoldedTokenCollector } from "../../text/FoldedTokenCollector.ts"
+import { foldWord, stemmedMax, stemToken } from "../../text/FoldedWord.ts"
 import { headingAt, type ReasoningSection, SectionCollector } from "./ReasoningSection.ts"
-import { isStopToken } from "./StopWords.ts"
-import { TokenCollector } from "./TokenSet.ts"
-import { finishToken, foldInto, tokenBasis, tokenPrime } from "./WordToken.ts"
+import { isStopToken } from "../../text/StopWords.ts"
+import { TokenCollector } from "../../text/TokenSet.ts"
+import { finishToken, foldInto, tokenBasis, tokenPrime } from "../../text/WordToken.ts"
 
 /** How many addresses of one text are read; further ones are skipped. */
 export const addressesMax = 256

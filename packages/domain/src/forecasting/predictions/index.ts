@@ -2,7 +2,6 @@ export { AdminPrediction } from "./AdminPrediction.ts"
 export { canonicalCitation } from "./Citation.ts"
 export { citationPage } from "./CitationPage.ts"
 export { type EngagementFacts, type EngagementReward, engagementReward } from "./EngagementReward.ts"
-export { jaccard } from "./Jaccard.ts"
 export {
   type ClosestPrediction,
   closestToReasoning,
@@ -51,5 +50,4 @@ export { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 export { judgeReasoning, noOriginalityFacts, type OriginalityFacts, reasoningGates } from "./ReasoningGates.ts"
 export { headingAt, type ReasoningHeading, type ReasoningSection } from "./ReasoningSection.ts"
 export { ResolutionProtocol } from "./ResolutionProtocol.ts"
-export { bytesToTokens, originalityVersion, tokensToBytes, wordToken } from "./WordToken.ts"
 export { predictionErrors } from "./predictionErrors.ts"

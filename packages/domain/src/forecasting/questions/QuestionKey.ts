@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { caseFold } from "../../kernel/CaseFold.ts"
-import { foldLookalikes } from "../../kernel/Lookalikes.ts"
+import { caseFold } from "../../text/CaseFold.ts"
+import { foldLookalikes } from "../../text/Lookalikes.ts"
 import { type Refusal, refuse } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import type { QuestionStore } from "./QuestionStore.ts"

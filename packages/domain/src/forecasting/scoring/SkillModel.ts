@@ -1,4 +1,5 @@
-import { Effect } from "effect"
+import type { Effect } from "effect"
+import { atOnce, inTurns } from "../../kernel/inTurns.ts"
 import { type Interval, z95 } from "../../kernel/Interval.ts"
 import { countBelow, countUpTo } from "./Ranks.ts"
 import { designOf, overRange, type SkillDesign, type Steps } from "./SkillDesign.ts"
@@ -44,25 +45,10 @@ export interface SkillEstimates {
  * Estimates the skill of all accounts from a record of Brier scores. Blocks the event loop: about one second for a
  * million entries. Servers use `skillInSteps`.
  */
-export const skillOf = (record: SkillRecord): SkillEstimates => {
-  const steps = skillSteps(record)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
+export const skillOf = (record: SkillRecord): SkillEstimates => atOnce(skillSteps(record))
 
 /** Computes the same estimates in steps of a few milliseconds, between which the event loop runs. */
-export const skillInSteps = (record: SkillRecord): Effect.Effect<SkillEstimates> =>
-  Effect.suspend(() => {
-    const steps = skillSteps(record)
-    // A sleep of zero, because unlike a yield it lets input and output run.
-    const go: Effect.Effect<SkillEstimates> = Effect.suspend(() => {
-      const step = steps.next()
-      return step.done === true ? Effect.succeed(step.value) : Effect.zipRight(Effect.sleep(0), go)
-    })
-    return go
-  })
+export const skillInSteps = (record: SkillRecord): Effect.Effect<SkillEstimates> => inTurns(() => skillSteps(record))
 
 function* skillSteps(record: SkillRecord): Steps<SkillEstimates> {
   const design = yield* designOf(record)

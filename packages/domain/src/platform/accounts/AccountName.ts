@@ -1,6 +1,6 @@
 import { Either } from "effect"
-import { caseFold } from "../../kernel/CaseFold.ts"
-import { foldLookalikes } from "../../kernel/Lookalikes.ts"
+import { caseFold } from "../../text/CaseFold.ts"
+import { foldLookalikes } from "../../text/Lookalikes.ts"
 import { isReservedName } from "./ReservedName.ts"
 import { type Failure, failure } from "../../kernel/Failure.ts"
 import { hiddenCharacter } from "../../kernel/hiddenCharacter.ts"

@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import { caseFold } from "../../kernel/CaseFold.ts"
+import { caseFold } from "../../text/CaseFold.ts"
 import { type Failure, failure } from "../../kernel/Failure.ts"
 import { judgeText } from "../../kernel/TextRule.ts"
 

@@ -43,9 +43,9 @@ export interface Me extends Schema.Schema.Type<typeof Me> {}
 /**
  * Computes the performance of an account.
  *
- * @example performanceOf({ points: 5000, locked_points: 0, prediction_count: 6, resolved_count: 4, correct_count: 3, brier_sum: 0.5, streak_count: 2, max_streak: 3 }, []).accuracy // 0.75
+ * @example performanceFrom({ points: 5000, locked_points: 0, prediction_count: 6, resolved_count: 4, correct_count: 3, brier_sum: 0.5, streak_count: 2, max_streak: 3 }, []).accuracy // 0.75
  */
-export const performanceOf = (
+export const performanceFrom = (
   account: Pick<
     Account,
     | "points"
@@ -88,6 +88,6 @@ export const meView = (
     linked,
     prediction_count: account.prediction_count,
     unread_notification_count: unreadNotificationCount,
-    performance: performanceOf(account, counts)
+    performance: performanceFrom(account, counts)
   }
 }

@@ -1,5 +1,5 @@
-import { caseFold } from "../../kernel/CaseFold.ts"
-import { foldLookalikes } from "../../kernel/Lookalikes.ts"
+import { caseFold } from "../../text/CaseFold.ts"
+import { foldLookalikes } from "../../text/Lookalikes.ts"
 import { wordLists } from "../../kernel/wordLists.ts"
 import reservedNames from "./reservedNames.json" with { type: "json" }
 

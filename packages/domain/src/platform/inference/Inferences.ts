@@ -15,7 +15,7 @@ import { ownAgent } from "./LlmSettings.ts"
 import { ModelProviders } from "./ModelProviders.ts"
 import type { ModelRequest } from "./ModelRequest.ts"
 import { ModelSources } from "./ModelSource.ts"
-import { type ModelTarget, type Resolution, resolveProvider, toldSteps } from "./resolveProvider.ts"
+import { type ModelTarget, type ProviderChoice, resolveProvider, toldSteps } from "./resolveProvider.ts"
 
 /** What an inference yields: first how it was routed, then the pieces of the answer. */
 export type InferenceOutput =
@@ -177,7 +177,7 @@ export class Inferences extends Context.Tag("auspex/Inferences")<Inferences, {
       /** Asks the targets in order until one begins to answer. */
       const begin = (
         agent: InferenceAgent,
-        { last_steps, provider, steps, targets }: Omit<Resolution, "targets"> & {
+        { last_steps, provider, steps, targets }: Omit<ProviderChoice, "targets"> & {
           readonly targets: ReadonlyArray<ModelTarget>
         },
         asked: Omit<ModelRequest, "model">

@@ -54,7 +54,7 @@ export {
   type ProviderKind,
   providerKindOf
 } from "./ModelSource.ts"
-export { type ModelTarget, type Resolution, type ResolutionFacts, resolveProvider } from "./resolveProvider.ts"
+export { type ModelTarget, type ProviderChoice, type ResolutionFacts, resolveProvider } from "./resolveProvider.ts"
 export { type JudgedMachine, type MachineVerdict, modelOn, rankMachines } from "./rankMachines.ts"
 export { FrameRouter } from "./FrameRouter.ts"
 export { PayloadNumbers, PayloadReceiver } from "./routedPayloads.ts"

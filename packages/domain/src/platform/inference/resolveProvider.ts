@@ -44,7 +44,7 @@ export type ModelTarget =
   }
 
 /** The chosen provider, where it can answer, in the order in which to try, and the steps that led there. */
-export interface Resolution {
+export interface ProviderChoice {
   readonly provider: string
   readonly targets: Arr.NonEmptyReadonlyArray<ModelTarget>
   readonly steps: ReadonlyArray<RouteStep>
@@ -203,7 +203,7 @@ export const toldSteps = (steps: ReadonlyArray<RouteStep>): string =>
  * never goes to another provider than the one that was configured, nor with the key of another owner. Fails with
  * MODEL_NOT_CONFIGURED and MODEL_UNAVAILABLE.
  */
-export const resolveProvider = (facts: ResolutionFacts): Either.Either<Resolution, Failure> => {
+export const resolveProvider = (facts: ResolutionFacts): Either.Either<ProviderChoice, Failure> => {
   const { choice, steps } = choose(facts)
   if (choice === undefined) {
     return Either.left(failure(

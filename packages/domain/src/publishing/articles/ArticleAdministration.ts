@@ -22,7 +22,7 @@ import {
   type CalendarSpan,
   spanInstants
 } from "./ArticleCalendar.ts"
-import { type ArticleCandidate, bestCandidates, rankedQuestionsMax } from "./ArticleCandidate.ts"
+import { type ArticleCandidate, bestCandidates, articleCandidatesMax } from "./ArticleCandidate.ts"
 import { type ArticleEdit, editedRequest, editOf } from "./ArticleEdit.ts"
 import { articleEvents } from "./articleEvents.ts"
 import { judgeArticleApart } from "./ArticleGates.ts"
@@ -206,7 +206,7 @@ export class ArticleAdministration extends Context.Tag("auspex/ArticleAdministra
 
         candidates: (_actor, limit) =>
           Effect.gen(function*() {
-            const best = bestCandidates(yield* store.openTallies(rankedQuestionsMax), limit)
+            const best = bestCandidates(yield* store.openTallies(articleCandidatesMax), limit)
             const { now, rows } = yield* store.questions(best.map(({ id }) => id))
             const byId = new Map(rows.map((row) => [row.id, row]))
             return best.flatMap(({ id, ...scored }) => {

@@ -2,7 +2,7 @@ import type { Question } from "../../forecasting/questions/Question.ts"
 import { type BlogTallies, blogScore, type BlogTerms, blogTerms } from "./BlogScore.ts"
 
 /** The open questions that are ranked: those with the most predictions. */
-export const rankedQuestionsMax = 5_000
+export const articleCandidatesMax = 5_000
 
 /** An open question as a subject for an article. */
 export interface ArticleCandidate {

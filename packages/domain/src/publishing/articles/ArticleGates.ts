@@ -1,5 +1,6 @@
 import { Array as Arr, type Context, Effect, Either } from "effect"
-import { atOnce, inSlices, stepWorkMax, type WorkSteps } from "../briefs/WorkSteps.ts"
+import { atOnce } from "../../kernel/inTurns.ts"
+import { inSlices, stepWorkMax, type WorkSteps } from "../briefs/WorkSteps.ts"
 import type { ProfanityFilter } from "../../community/comments/ProfanityFilter.ts"
 import { counted, grouped } from "../../kernel/Counted.ts"
 import { type Failure, failure, type Failures } from "../../kernel/Failure.ts"

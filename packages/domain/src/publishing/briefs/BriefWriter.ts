@@ -6,7 +6,8 @@ import { dailySummary } from "./DailySummary.ts"
 import type { InsightsOfDay } from "./InsightsOfDay.ts"
 import type { IntelBrief } from "./IntelBrief.ts"
 import { type KeyArgument, keyArgumentSteps } from "./KeyArguments.ts"
-import { atOnce, inSlices, type WorkSteps } from "./WorkSteps.ts"
+import { atOnce } from "../../kernel/inTurns.ts"
+import { inSlices, type WorkSteps } from "./WorkSteps.ts"
 
 /** What a brief is written from. */
 export interface BriefMaterial {

@@ -3,7 +3,7 @@ import { Leases, whileHeld } from "../../kernel/Leases.ts"
 import { type Refusal, refuse } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { BriefWriter, type DayMaterial } from "./BriefWriter.ts"
-import { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
+import { DailyInsightsStore, type DayAsked, type DayFacts, type ResolutionOfDay } from "./DailyInsightsStore.ts"
 import { contested, mostPredicted, movers, leadingShare } from "./DayHighlights.ts"
 import type { InsightsOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 
@@ -95,7 +95,7 @@ const withYesPct = (insights: InsightsOfDay): InsightsOfDay => {
   }
 }
 
-const resolvedOf = (question: ResolvedQuestion): ResolvedOfDay => ({
+const resolvedOf = (question: ResolutionOfDay): ResolvedOfDay => ({
   question_id: question.question_id,
   question: question.question,
   predictions: question.counts.reduce((total, count) => total + count, 0),

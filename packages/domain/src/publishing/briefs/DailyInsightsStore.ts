@@ -1,10 +1,10 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
-import type { CountedQuestion, QuestionOfDay } from "./DayHighlights.ts"
+import type { DayTally, QuestionOfDay } from "./DayHighlights.ts"
 import type { ClosingAfterDay, InsightsOfDay, OpenedOfDay, TopCall } from "./InsightsOfDay.ts"
 
 /** A question that was resolved on a day. */
-export interface ResolvedQuestion extends CountedQuestion {
+export interface ResolutionOfDay extends DayTally {
   readonly question_id: string
   readonly question: string
   readonly outcome: boolean | null
@@ -20,7 +20,7 @@ export interface DayFacts {
   /** The questions with the most predictions that day, at most 300, most predictions first. */
   readonly predicted: ReadonlyArray<QuestionOfDay>
   readonly opened: ReadonlyArray<OpenedOfDay>
-  readonly resolved: ReadonlyArray<ResolvedQuestion>
+  readonly resolved: ReadonlyArray<ResolutionOfDay>
   readonly closing: ReadonlyArray<ClosingAfterDay>
   readonly calls: ReadonlyArray<TopCall>
 }

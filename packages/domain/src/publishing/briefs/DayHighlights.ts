@@ -9,13 +9,13 @@ const highlightPredictionsMin = 5
 const contestedLeadMax = 0.3
 
 /** How the counts of a question are indexed: yes and no, or by option, in the question's order. */
-export interface CountedQuestion {
+export interface DayTally {
   readonly question_type: QuestionType
   readonly options: ReadonlyArray<string> | null
 }
 
 /** A question with predictions on a given day. */
-export interface QuestionOfDay extends CountedQuestion {
+export interface QuestionOfDay extends DayTally {
   readonly question_id: string
   readonly question: string
   /** The number of predictions placed that day. */
@@ -34,7 +34,7 @@ const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, cou
  * @example leadingShare({ question_type: "multi", options: ["a", "b"] }, [1, 3]) // { leading_option: "b", leading_percent: 75 }
  */
 export const leadingShare = (
-  { options, question_type }: CountedQuestion,
+  { options, question_type }: DayTally,
   counts: ReadonlyArray<number>
 ): Pick<PredictedOfDay, "yes_percent" | "leading_option" | "leading_percent"> => {
   const total = sum(counts)

@@ -2,7 +2,8 @@ import { lexRankSteps } from "./LexRank.ts"
 import { marginallyRelevant } from "./MarginalRelevance.ts"
 import { type Passage, passageSteps, topicWords } from "./Passage.ts"
 import { firstOf, similaritySteps } from "./Similarity.ts"
-import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
+import { atOnce } from "../../kernel/inTurns.ts"
+import { cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
 /** The maximum number of predictions read per side, and of quotations. */
 export const readPredictionsMax = 40

@@ -1,5 +1,6 @@
 import type { Similarities } from "./Similarity.ts"
-import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
+import { atOnce } from "../../kernel/inTurns.ts"
+import { cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
 /** The weight of the prior against the links, and the maximum number of rounds of the power method. */
 const lexRankDamping = 0.3

@@ -1,10 +1,11 @@
 import { excerpt } from "../../kernel/Excerpt.ts"
 import { codePoints } from "../../kernel/TextRule.ts"
 import { parseReasoning } from "../../forecasting/predictions/Reasoning.ts"
-import { isStopToken } from "../../forecasting/predictions/StopWords.ts"
+import { isStopToken } from "../../text/StopWords.ts"
 import { type Sentence, sentencesOf } from "./Sentence.ts"
 import { fitnessOf, quotedSentenceMax } from "./SentenceFitness.ts"
-import { atOnce, stepWorkMax, type WorkSteps } from "./WorkSteps.ts"
+import { atOnce } from "../../kernel/inTurns.ts"
+import { stepWorkMax, type WorkSteps } from "./WorkSteps.ts"
 
 /** How much of a reasoning is read, in UTF-16 code units. */
 export const readReasoningMax = 6_000

@@ -1,7 +1,7 @@
 import { headingAt, type ReasoningHeading, reasoningHeadings } from "../../forecasting/predictions/ReasoningSection.ts"
 import { schemeEnd, urlEnd } from "../../forecasting/predictions/Citation.ts"
-import { endsAtStop, isLowerCase } from "../../kernel/SentenceEnd.ts"
-import { BLANK, CLOSER, LINE_END, STOP, WIDE_STOP, writingMarks as kinds } from "../../kernel/WritingMark.ts"
+import { endsAtStop, isLowerCase } from "../../text/SentenceEnd.ts"
+import { BLANK, CLOSER, LINE_END, STOP, WIDE_STOP, writingMarks as kinds } from "../../text/WritingMark.ts"
 
 /** A sentence as written, with runs of white space as one space, trimmed. */
 export interface Sentence {

@@ -1,4 +1,5 @@
-import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
+import { atOnce } from "../../kernel/inTurns.ts"
+import { cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
 /** The pairwise similarities of some texts, 0 to 1: a square matrix in row-major order. */
 export interface Similarities {

@@ -1,4 +1,5 @@
-import { Effect } from "effect"
+import type { Effect } from "effect"
+import { inTurns } from "../../kernel/inTurns.ts"
 
 /**
  * A computation in steps, each of which yields the amount of its work. One unit is one character read, or 32 cells of a
@@ -18,14 +19,6 @@ const cellsPerUnit = 32
 /** Converts a number of matrix cells to units of work, rounded up. */
 export const cellsWork = (cells: number): number => Math.ceil(cells / cellsPerUnit)
 
-/** Runs all steps without a pause. */
-export const atOnce = <A>(steps: WorkSteps<A>): A => {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
-
 /** Runs steps until their work reaches `sliceWorkMax`, or to the end. */
 export const nextSlice = <A>(steps: WorkSteps<A>): IteratorResult<number, A> => {
   let work = 0
@@ -39,12 +32,7 @@ export const nextSlice = <A>(steps: WorkSteps<A>): IteratorResult<number, A> => 
 
 /** Runs the steps in slices, between which the event loop runs. */
 export const inSlices = <A>(start: () => WorkSteps<A>): Effect.Effect<A> =>
-  Effect.suspend(() => {
+  inTurns(() => {
     const steps = start()
-    // A sleep of zero, because unlike a yield it lets input and output run.
-    const go: Effect.Effect<A> = Effect.suspend(() => {
-      const slice = nextSlice(steps)
-      return slice.done === true ? Effect.succeed(slice.value) : Effect.zipRight(Effect.sleep(0), go)
-    })
-    return go
+    return { next: () => nextSlice(steps) }
   })

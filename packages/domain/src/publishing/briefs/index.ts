@@ -14,9 +14,9 @@ export { briefAttemptSeconds, BriefTextStore, type StoredBriefText } from "./Bri
 export { modelBriefWriter } from "./modelBriefWriter.ts"
 export { readBriefText, readDaySummary } from "./readWrittenText.ts"
 export { closingDaysMax, DailyInsights, daysKeptMax } from "./DailyInsights.ts"
-export { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
+export { DailyInsightsStore, type DayAsked, type DayFacts, type ResolutionOfDay } from "./DailyInsightsStore.ts"
 export { dailySummary, type DailySummaryRequest } from "./DailySummary.ts"
-export { type CountedQuestion, type QuestionOfDay } from "./DayHighlights.ts"
+export { type DayTally, type QuestionOfDay } from "./DayHighlights.ts"
 export { callCrowdMin, ClosingAfterDay, dayListMax, InsightsOfDay, OpenedOfDay, TopCall } from "./InsightsOfDay.ts"
 export { BriefEvidence, IntelBrief, keyEvidenceMax } from "./IntelBrief.ts"
 export {

@@ -1,5 +1,5 @@
 import { Array as Arr, Either, Option, Schema } from "effect"
-import { readModelAnswer } from "../../kernel/ModelAnswer.ts"
+import { readModelAnswer } from "../../platform/inference/ModelAnswer.ts"
 import {
   writtenArgumentMax,
   writtenArgumentMin,

@@ -29,7 +29,7 @@ export const restored = (text: string): string =>
 const needsQuotes = /[",;\t\r\n]|^ | $|^$/
 
 /** Quotes a text where RFC 4180, or a CSV dialect with another separator, requires it; empty texts too. */
-export const quoted = (text: string): string =>
+export const csvQuoted = (text: string): string =>
   needsQuotes.test(text) ? `"${text.includes("\"") ? text.replaceAll("\"", "\"\"") : text}"` : text
 
 /**
@@ -38,4 +38,4 @@ export const quoted = (text: string): string =>
  *
  * @example csvText("1, 2 or \"3\"") // "\"1, 2 or \"\"3\"\"\""
  */
-export const csvText = (text: string): string => quoted(neutralised(text))
+export const csvText = (text: string): string => csvQuoted(neutralised(text))

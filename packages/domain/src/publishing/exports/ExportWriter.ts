@@ -1,4 +1,4 @@
-import { csvText, quoted } from "./CsvCell.ts"
+import { csvText, csvQuoted } from "./CsvCell.ts"
 import type { ExportCell, ExportColumnType, ExportRow } from "./ExportColumn.ts"
 import type { ExportTable } from "./ExportTable.ts"
 
@@ -48,8 +48,8 @@ const csvCells: Readonly<Record<ExportColumnType, CellWriter>> = {
   boolean: asText,
   instant: asText,
   // Lists are JSON within their cell, which cannot begin a formula.
-  texts: (cell: ExportCell) => quoted(asJson(cell)),
-  shares: (cell: ExportCell) => quoted(asJson(cell))
+  texts: (cell: ExportCell) => csvQuoted(asJson(cell)),
+  shares: (cell: ExportCell) => csvQuoted(asJson(cell))
 }
 
 const writersOf = (

@@ -1,4 +1,4 @@
-import { BLANK, LINE_END, writingMarks } from "../../kernel/WritingMark.ts"
+import { BLANK, LINE_END, writingMarks } from "../../text/WritingMark.ts"
 import { graphemeEdgeAfter, graphemeEdgeBefore, graphemeLengthMax } from "./graphemeEdge.ts"
 import { type SentenceSpan, sentenceSpans } from "./sentenceSpans.ts"
 import type { SourcePassage } from "./SourcePassage.ts"

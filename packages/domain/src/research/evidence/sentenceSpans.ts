@@ -1,5 +1,5 @@
-import { endsAtStop, isLowerCase } from "../../kernel/SentenceEnd.ts"
-import { BLANK, CLOSER, LINE_END, STOP, WIDE_STOP, writingMarks } from "../../kernel/WritingMark.ts"
+import { endsAtStop, isLowerCase } from "../../text/SentenceEnd.ts"
+import { BLANK, CLOSER, LINE_END, STOP, WIDE_STOP, writingMarks } from "../../text/WritingMark.ts"
 
 /** A part of a text that is not split unless it is too long, and what precedes it. */
 export interface SentenceSpan {

@@ -1,5 +1,5 @@
-import { caseFold } from "../../kernel/CaseFold.ts"
-import { foldLookalikes } from "../../kernel/Lookalikes.ts"
+import { caseFold } from "../../text/CaseFold.ts"
+import { foldLookalikes } from "../../text/Lookalikes.ts"
 import type { ResearchQuestionDraft } from "./ResearchQuestionDraft.ts"
 
 const apostrophes = /['’‘ʼ`´]/gu

@@ -3,7 +3,7 @@ import { Interval } from "../../kernel/Interval.ts"
 import { optional } from "../../kernel/optional.ts"
 import { Audience } from "../panels/Audience.ts"
 import { PanelQuestion } from "../panels/PanelQuestion.ts"
-import { Quote } from "../panels/Reasoning.ts"
+import { Quote } from "../panels/PanelReasoning.ts"
 import { AnswerText, PooledAnswer, PooledRow } from "./PooledAnswer.ts"
 
 /** What a packet says of its project, so that it can be read by itself. */

@@ -1,7 +1,7 @@
 import type { EvidencePassage } from "../panels/EvidencePassage.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import type { ProjectPanel } from "../panels/ProjectPanel.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import type { DecisionPacket, PacketProject } from "./DecisionPacket.ts"
 import type { Distribution } from "./Distribution.ts"
 import type { TrackRecord } from "./TrackRecord.ts"
@@ -41,7 +41,7 @@ export interface PacketInputs {
   readonly published_at: Date
   readonly project: PacketProject
   readonly questions: ReadonlyArray<PanelQuestion>
-  readonly reasonings: ReadonlyArray<Reasoning>
+  readonly reasonings: ReadonlyArray<PanelReasoning>
   readonly sources: ReadonlyArray<PacketSource>
   /** By id; every passage that may be cited. */
   readonly passages: ReadonlyMap<string, PacketPassage>
@@ -50,7 +50,7 @@ export interface PacketInputs {
   /** Who answers in an audience, a simulation, or a survey with an assigned panel. */
   readonly panel?: ProjectPanel
   /** In a simulation, the reasonings of the run that has completed, of all rounds. */
-  readonly rounds?: ReadonlyArray<Reasoning>
+  readonly rounds?: ReadonlyArray<PanelReasoning>
   /** The latest packet of the project; the new one has the next version. */
   readonly previous?: DecisionPacket
 }

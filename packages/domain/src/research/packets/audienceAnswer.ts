@@ -1,7 +1,7 @@
 import { type AnswerSpace, answerSpaceOf } from "../panels/AnswerSpace.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import type { AudienceSegment } from "../panels/ProjectPanel.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import { respondentsOf } from "../panels/Respondent.ts"
 import { linearPool } from "./answerPool.ts"
 import type { UnreadAnswer } from "./answerReading.ts"
@@ -54,7 +54,7 @@ const aggregateOf = ({ kind }: Pick<PanelQuestion, "kind">, rows: ReadonlyArray<
  */
 export const audienceAnswer = (
   question: PanelQuestion,
-  reasonings: ReadonlyArray<Reasoning>,
+  reasonings: ReadonlyArray<PanelReasoning>,
   segments: ReadonlyArray<AudienceSegment>
 ): { readonly answer: UnreadAnswer; readonly dropped: number } => {
   const space = answerSpaceOf(question)
@@ -65,7 +65,7 @@ export const audienceAnswer = (
       const reasoning = of === segment ? given.get(id) : undefined
       return reasoning === undefined ? [] : [reasoning]
     })
-  const fits = ({ distribution }: Reasoning): boolean =>
+  const fits = ({ distribution }: PanelReasoning): boolean =>
     space === null ? distribution === null : distribution !== null && fitsSpace(distribution, space)
   const counted = segments.map((segment) => ({ segment, answers: answersOf(segment).filter(fits) }))
   const all = counted.reduce((sum, { answers, segment }) => answers.length === 0 ? sum : sum + segment.weight, 0)
@@ -74,7 +74,7 @@ export const audienceAnswer = (
       answers.map(({ specialist }) => [specialist, segment.weight / all / answers.length] as const)
     )
   )
-  const rowsOf = (answers: ReadonlyArray<Reasoning>, isWeighted: boolean): ReadonlyArray<PooledRow> =>
+  const rowsOf = (answers: ReadonlyArray<PanelReasoning>, isWeighted: boolean): ReadonlyArray<PooledRow> =>
     space === null || answers.length === 0 ? [] : shareRows(
       question,
       space,

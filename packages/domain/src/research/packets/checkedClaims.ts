@@ -1,4 +1,4 @@
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import type { PacketCitation } from "./DecisionPacket.ts"
 import type { PacketPassage, PacketSource } from "./PacketInputs.ts"
 import type { AnswerText } from "./PooledAnswer.ts"
@@ -45,7 +45,7 @@ export const citableSources = (sources: ReadonlyArray<PacketSource>): ReadonlyMa
  * quotes already; a packet trusts nobody and checks them again.
  */
 export const checkedClaims = (
-  reasonings: ReadonlyArray<Reasoning>,
+  reasonings: ReadonlyArray<PanelReasoning>,
   { passages, sources }: QuoteEvidence
 ): { readonly claims: ReadonlyArray<CheckedClaim>; readonly dropped: number } => {
   const citable = citableSources(sources)

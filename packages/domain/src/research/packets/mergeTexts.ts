@@ -1,5 +1,5 @@
-import { foldCase } from "../../kernel/CaseFold.ts"
-import { englishStem } from "../retrieval/EnglishStem.ts"
+import { foldCase } from "../../text/CaseFold.ts"
+import { englishStem } from "../../text/EnglishStem.ts"
 import { textTerms } from "../retrieval/TextTerms.ts"
 import { inOrder } from "./inOrder.ts"
 import { packetConstants } from "./packetConstants.ts"

@@ -1,4 +1,4 @@
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import type { MindChanger } from "./DecisionPacket.ts"
 import { distinct } from "./inOrder.ts"
 import { mergeTexts } from "./mergeTexts.ts"
@@ -9,7 +9,7 @@ import { rankMerged } from "./rankMerged.ts"
  * the specialists that name them and by novelty; at most 12.
  */
 export const mindChangers = (
-  reasonings: ReadonlyArray<Pick<Reasoning, "falsifiers" | "question_id" | "specialist">>,
+  reasonings: ReadonlyArray<Pick<PanelReasoning, "falsifiers" | "question_id" | "specialist">>,
   weights: ReadonlyMap<string, number>
 ): ReadonlyArray<MindChanger> => {
   const named = reasonings.flatMap(({ falsifiers, question_id, specialist }) =>

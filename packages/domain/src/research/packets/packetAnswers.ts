@@ -1,6 +1,6 @@
 import { answerSpaceOf } from "../panels/AnswerSpace.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import { isForecast } from "./answerPool.ts"
 import type { CheckedClaim } from "./checkedClaims.ts"
 import type { PacketCrowd, PacketDissent } from "./DecisionPacket.ts"
@@ -17,7 +17,7 @@ import { rankMerged } from "./rankMerged.ts"
 export interface AnswerFacts {
   readonly question: PanelQuestion
   /** The reasonings that count, one of each specialist, in order. */
-  readonly reasonings: ReadonlyArray<Reasoning>
+  readonly reasonings: ReadonlyArray<PanelReasoning>
   /** The checked claims of the question. */
   readonly claims: ReadonlyArray<CheckedClaim>
   readonly weights: ReadonlyMap<string, number>
@@ -30,10 +30,10 @@ export interface AnswerFacts {
  */
 export const latestReasonings = (
   questions: ReadonlyArray<PanelQuestion>,
-  reasonings: ReadonlyArray<Reasoning>
-): ReadonlyArray<Reasoning> => {
+  reasonings: ReadonlyArray<PanelReasoning>
+): ReadonlyArray<PanelReasoning> => {
   const order = new Map(questions.map(({ id }, at) => [id, at]))
-  const latest = new Map<string, Reasoning>()
+  const latest = new Map<string, PanelReasoning>()
   for (const reasoning of inOrder(reasonings, ({ created_at, id }) => [created_at.getTime(), id])) {
     if (order.has(reasoning.question_id))
       latest.set(JSON.stringify([reasoning.question_id, reasoning.specialist]), reasoning)
@@ -84,7 +84,7 @@ export const packetAnswer = ({ claims, crowd, question, reasonings, weights }: A
 /** The dissenter's reasoning, with that of its claims for its answer that most specialists and sources support. */
 const dissentOf = (
   pooled: PanelPool | null,
-  reasonings: ReadonlyArray<Reasoning>,
+  reasonings: ReadonlyArray<PanelReasoning>,
   claims: ReadonlyArray<CheckedClaim>,
   weights: ReadonlyMap<string, number>
 ): PacketDissent | null => {

@@ -1,6 +1,6 @@
 import { counted } from "../../kernel/Counted.ts"
 import { isAudiencePanel, isSimulationPanel, type ProjectPanel } from "../panels/ProjectPanel.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import { roundShrinkageMin } from "./advanceRounds.ts"
 import { audienceMethod } from "./audienceTexts.ts"
 import type { PacketMethod } from "./DecisionPacket.ts"
@@ -11,7 +11,7 @@ import type { SpecialistWeight } from "./specialistWeights.ts"
 
 /** What a method reports of the making of a packet. */
 export interface MethodFacts {
-  readonly reasonings: ReadonlyArray<Reasoning>
+  readonly reasonings: ReadonlyArray<PanelReasoning>
   /** Who answers in an audience, a simulation, or a survey with an assigned panel. */
   readonly panel: ProjectPanel | null
   readonly weights: ReadonlyArray<SpecialistWeight>

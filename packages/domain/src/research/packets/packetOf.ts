@@ -1,4 +1,5 @@
-import { Effect } from "effect"
+import type { Effect } from "effect"
+import { atOnce, inTurns } from "../../kernel/inTurns.ts"
 import { answerReading } from "./answerReading.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import { isAudiencePanel, isSimulationPanel } from "../panels/ProjectPanel.ts"
@@ -28,25 +29,10 @@ import { specialistWeights } from "./specialistWeights.ts"
  * follow from the numbers by rule. Quotes are checked against the given passages, whoever checked them before, and claims
  * whose quotes do not stand are left out. With a previous packet, the new one has the next version and says what moved.
  */
-export const packetOf = (inputs: PacketInputs): DecisionPacket => {
-  const steps = packetSteps(inputs)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
+export const packetOf = (inputs: PacketInputs): DecisionPacket => atOnce(packetSteps(inputs))
 
 /** Makes the same packet in steps, between which the event loop runs: one for each question, and some for all. */
-export const packetInSteps = (inputs: PacketInputs): Effect.Effect<DecisionPacket> =>
-  Effect.suspend(() => {
-    const steps = packetSteps(inputs)
-    // A sleep of zero, because unlike a yield it lets input and output run.
-    const go: Effect.Effect<DecisionPacket> = Effect.suspend(() => {
-      const step = steps.next()
-      return step.done === true ? Effect.succeed(step.value) : Effect.zipRight(Effect.sleep(0), go)
-    })
-    return go
-  })
+export const packetInSteps = (inputs: PacketInputs): Effect.Effect<DecisionPacket> => inTurns(() => packetSteps(inputs))
 
 function* packetSteps(inputs: PacketInputs): Generator<void, DecisionPacket, undefined> {
   const { crowd = [], passages, previous, project: { audience, brief, id: project_id, kind, title }, sources } = inputs

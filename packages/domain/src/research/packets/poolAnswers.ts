@@ -2,7 +2,7 @@ import type { ResearchQuestionKind } from "../framing/ResearchQuestionKind.ts"
 import type { Interval } from "../../kernel/Interval.ts"
 import { answerSpaceOf } from "../panels/AnswerSpace.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import { termOf } from "../retrieval/Term.ts"
 import { extremisingFactor, isForecast, linearPool, meanPoint, pooledRow } from "./answerPool.ts"
 import { bootstrapIntervals, quantileOf } from "./bootstrapIntervals.ts"
@@ -20,7 +20,7 @@ import { pointsInterval } from "./shareRow.ts"
 export interface PoolRequest {
   readonly question: Pick<PanelQuestion, "id" | "kind" | "kind_options">
   /** At most one of each specialist, in any order. Their models decide whether the pool is extremised. */
-  readonly answers: ReadonlyArray<SpecialistAnswer & Pick<Reasoning, "model">>
+  readonly answers: ReadonlyArray<SpecialistAnswer & Pick<PanelReasoning, "model">>
   /** The weight of each specialist, above 0. Only their ratios count. */
   readonly weights: ReadonlyMap<string, number>
 }

@@ -1,5 +1,5 @@
-import { foldCase } from "../../kernel/CaseFold.ts"
-import type { Quote } from "../panels/Reasoning.ts"
+import { foldCase } from "../../text/CaseFold.ts"
+import type { Quote } from "../panels/PanelReasoning.ts"
 import type { PacketPassage } from "./PacketInputs.ts"
 
 /**

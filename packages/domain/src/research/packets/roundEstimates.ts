@@ -1,5 +1,5 @@
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import type { PacketRound } from "./DecisionPacket.ts"
 import { inOrder, rounded } from "./inOrder.ts"
 import { poolAnswers } from "./poolAnswers.ts"
@@ -11,7 +11,7 @@ import { poolAnswers } from "./poolAnswers.ts"
  */
 export const roundEstimates = (
   question: PanelQuestion,
-  reasonings: ReadonlyArray<Reasoning>
+  reasonings: ReadonlyArray<PanelReasoning>
 ): ReadonlyArray<PacketRound> => {
   const own = inOrder(reasonings.filter(({ question_id }) => question_id === question.id), ({ round = 1 }) => [round])
   const last = own.at(-1)?.round ?? (own.length === 0 ? 0 : 1)

@@ -5,7 +5,7 @@ import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import type { Audience } from "../panels/Audience.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import type { ProjectPanel } from "../panels/ProjectPanel.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import type { PanelBudget, PanelUsage } from "./PanelBudget.ts"
 import type { PanelMethod, PanelRun, PanelRunStatus } from "./PanelRun.ts"
 import type { PanelRunEnd, PanelRunMove } from "./PanelRunMove.ts"
@@ -132,12 +132,12 @@ export class PanelRunStore extends Context.Tag("auspex/PanelRunStore")<PanelRunS
   /** The last run of a project; undefined when there is none or the project is another workspace's. */
   readonly latest: (workspaceId: string, projectId: string) => Stored<PanelRun | undefined>
   /** The reasonings of a project in the order in which they were made; only those of one run, if it is given. */
-  readonly reasonings: (projectId: string, runId: string | null) => Stored<ReadonlyArray<Reasoning>>
+  readonly reasonings: (projectId: string, runId: string | null) => Stored<ReadonlyArray<PanelReasoning>>
   /**
    * The reasonings of the run that a project shows, in the order in which they were made: the live run, else the last
    * completed run, else the last run.
    */
-  readonly shownReasonings: (projectId: string) => Stored<ReadonlyArray<Reasoning>>
+  readonly shownReasonings: (projectId: string) => Stored<ReadonlyArray<PanelReasoning>>
   /** A page of `reasonings`. A cursor of another list is refused. */
   readonly listReasonings: (
     projectId: string,

@@ -1,6 +1,6 @@
 import { Context, Duration, Effect, Exit, Layer } from "effect"
 import type { InferenceFailed } from "../../platform/inference/BridgeLink.ts"
-import { answerText } from "../../kernel/ModelAnswer.ts"
+import { answerText } from "../../platform/inference/ModelAnswer.ts"
 import { refuse, refuseAll } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"

@@ -1,7 +1,7 @@
 import type { InferenceFailed } from "../../platform/inference/BridgeLink.ts"
 import { extractiveSpecialist } from "../panels/extractiveReasoning.ts"
 import type { PanelPlan } from "../panels/PanelPlan.ts"
-import type { NewReasoning } from "../panels/panelReasoning.ts"
+import type { NewReasoning } from "../panels/reasoningFromAnswer.ts"
 import type { RoundFeedback } from "../panels/RoundFeedback.ts"
 import type { Specialist } from "../panels/Specialist.ts"
 import type { GivenUpReason } from "./PanelRun.ts"

@@ -6,7 +6,7 @@ import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import type { DecisionPacket } from "../packets/DecisionPacket.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import type { Project } from "../projects/Project.ts"
 import { permitted } from "../projects/ProjectAccess.ts"
 import { projectMove } from "../projects/ProjectMove.ts"
@@ -31,7 +31,7 @@ const isSameProgress = (one: PanelRun, other: PanelRun): boolean =>
 /** The full state of a project. */
 export interface ProjectDossier extends ProjectParts {
   /** Of the live run, else of the last completed run, else of the last run; in the order in which they were made. */
-  readonly reasonings: ReadonlyArray<Reasoning>
+  readonly reasonings: ReadonlyArray<PanelReasoning>
   /** The latest version; null before the first. */
   readonly decision_packet: DecisionPacket | null
 }

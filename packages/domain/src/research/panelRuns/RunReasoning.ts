@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { Reasoning } from "../panels/Reasoning.ts"
+import { PanelReasoning } from "../panels/PanelReasoning.ts"
 
 /** A reasoning with the run that it belongs to. */
-export const RunReasoning = Schema.Struct({ run_id: Schema.String, ...Reasoning.fields }).annotations({
+export const RunReasoning = Schema.Struct({ run_id: Schema.String, ...PanelReasoning.fields }).annotations({
   identifier: "RunReasoning"
 })
 export interface RunReasoning extends Schema.Schema.Type<typeof RunReasoning> {}

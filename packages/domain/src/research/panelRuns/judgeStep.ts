@@ -3,7 +3,7 @@ import type { EvidencePassage } from "../panels/EvidencePassage.ts"
 import { type PanelAnswer, readPanelAnswer } from "../panels/PanelAnswer.ts"
 import { readPlan } from "../panels/PanelPlan.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
-import { type NewReasoning, panelReasoning } from "../panels/panelReasoning.ts"
+import { type NewReasoning, reasoningFromAnswer } from "../panels/reasoningFromAnswer.ts"
 import type { PanelStage, PanelStepInput, StepOutcome } from "./PanelStep.ts"
 
 /** A step whose model has answered. */
@@ -33,7 +33,7 @@ const isMisquoted = (reasoning: NewReasoning, shown: AnsweredStep["shown"]): boo
 export const judgeStep = ({ answer, input, question, shown, specialist, stage }: AnsweredStep): StepOutcome => {
   if (stage === "plan") return { kind: "next", stage: "answer", input: { plan: readPlan(answer.content) } }
   const reasoningOf = (model: string) => (read: PanelAnswer): NewReasoning =>
-    panelReasoning({ question_id: question.id, specialist, model, shown }, read)
+    reasoningFromAnswer({ question_id: question.id, specialist, model, shown }, read)
   const read = Either.map(readPanelAnswer(question, answer.content), reasoningOf(answer.model))
   if (stage === "repair") {
     const earlier = input.refused === undefined

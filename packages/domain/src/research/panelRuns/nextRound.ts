@@ -6,7 +6,7 @@ import { roundEstimates } from "../packets/roundEstimates.ts"
 import { answerSpaceOf } from "../panels/AnswerSpace.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import type { SimulationPanel } from "../panels/ProjectPanel.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import { expertsOf } from "../panels/expertsOf.ts"
 import type { RoundFeedback } from "../panels/RoundFeedback.ts"
 import { termOf } from "../retrieval/Term.ts"
@@ -16,7 +16,7 @@ import type { PanelStep } from "./PanelStep.ts"
 const argumentLengthMax = 700
 
 /** The estimates of others for each option. */
-const quantilesOf = (question: PanelQuestion, others: ReadonlyArray<Reasoning>): RoundFeedback["estimates"] =>
+const quantilesOf = (question: PanelQuestion, others: ReadonlyArray<PanelReasoning>): RoundFeedback["estimates"] =>
   (answerSpaceOf(question)?.rows ?? []).flatMap((row, at) =>
     answerSpaceOf(question)!.options.flatMap((option, place) => {
       const sorted = Float64Array.from(others.flatMap(({ distribution }) => distribution?.[at]?.[place] ?? [])).sort()
@@ -42,7 +42,7 @@ export const roundFeedback = (
   question: PanelQuestion,
   round: number,
   expert: string,
-  latest: ReadonlyArray<Reasoning>
+  latest: ReadonlyArray<PanelReasoning>
 ): RoundFeedback => {
   const own = latest.find(({ specialist }) => specialist === expert)
   const others = latest.filter(({ specialist }) => specialist !== expert)
@@ -66,7 +66,7 @@ export const roundFeedback = (
  */
 export const nextRound = (
   questions: ReadonlyArray<PanelQuestion>,
-  reasonings: ReadonlyArray<Reasoning>,
+  reasonings: ReadonlyArray<PanelReasoning>,
   { experts, rounds_max }: SimulationPanel,
   lastRound: number
 ): ReadonlyArray<PanelStep> => {

@@ -7,7 +7,7 @@ import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { DecisionPacket } from "../packets/DecisionPacket.ts"
 import { packetJson } from "../packets/packetJson.ts"
 import { packetInSteps } from "../packets/packetOf.ts"
-import type { Reasoning } from "../panels/Reasoning.ts"
+import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import { projectMove } from "../projects/ProjectMove.ts"
 import { type OwnedProject, ProjectStore } from "../projects/ProjectStore.ts"
 import { SourceStore } from "../projects/SourceStore.ts"
@@ -24,7 +24,7 @@ const decode = Schema.decodeSync(Schema.parseJson(DecisionPacket))
 /** The packet that a stored text holds. */
 export const packetFrom = (json: string): DecisionPacket => decode(json)
 
-const citedBy = ({ counter_evidence, evidence }: Reasoning) => [...evidence, ...counter_evidence]
+const citedBy = ({ counter_evidence, evidence }: PanelReasoning) => [...evidence, ...counter_evidence]
 
 /**
  * Publishes the packet of a project when a run of its panel completes: the packet, the status of the project, its events

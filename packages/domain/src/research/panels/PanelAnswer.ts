@@ -1,14 +1,14 @@
 import { Either, Schema } from "effect"
-import { readModelAnswer } from "../../kernel/ModelAnswer.ts"
-import { ModelShare } from "../../kernel/ModelNumber.ts"
+import { readModelAnswer } from "../../platform/inference/ModelAnswer.ts"
+import { ModelShare } from "../../platform/inference/ModelNumber.ts"
 import { type AnswerSpace, answerSpaceOf } from "./AnswerSpace.ts"
 import type { CitedClaim } from "./checkQuotes.ts"
 import type { PanelQuestion } from "./PanelQuestion.ts"
 import { plainText } from "./plainText.ts"
-import type { Reasoning } from "./Reasoning.ts"
+import type { PanelReasoning } from "./PanelReasoning.ts"
 
 /** What a specialist answered to a question, before its quotes are checked. */
-export interface PanelAnswer extends Pick<Reasoning, "answer" | "probability" | "distribution" | "confidence"> {
+export interface PanelAnswer extends Pick<PanelReasoning, "answer" | "probability" | "distribution" | "confidence"> {
   readonly narrative: string
   readonly claims_for: ReadonlyArray<CitedClaim>
   readonly claims_against: ReadonlyArray<CitedClaim>

@@ -1,5 +1,5 @@
 import { Either, Schema } from "effect"
-import { readModelAnswer } from "../../kernel/ModelAnswer.ts"
+import { readModelAnswer } from "../../platform/inference/ModelAnswer.ts"
 import { plainText } from "./plainText.ts"
 
 /** What a specialist means to look for before it answers. */

@@ -1,5 +1,5 @@
 import type { EvidencePassage } from "./EvidencePassage.ts"
-import type { Quote, UnsupportedClaim } from "./Reasoning.ts"
+import type { Quote, UnsupportedClaim } from "./PanelReasoning.ts"
 
 /** A claim as a specialist makes it, with the words that it cites for it. */
 export interface CitedClaim {

@@ -5,8 +5,8 @@ import { textTerms } from "../retrieval/TextTerms.ts"
 import doubtWords from "./doubtWords.json" with { type: "json" }
 import type { EvidencePassage } from "./EvidencePassage.ts"
 import type { PanelQuestion } from "./PanelQuestion.ts"
-import type { NewReasoning } from "./panelReasoning.ts"
-import type { Quote } from "./Reasoning.ts"
+import type { NewReasoning } from "./reasoningFromAnswer.ts"
+import type { Quote } from "./PanelReasoning.ts"
 
 /** The id under which evidence stands that no model has judged. */
 export const extractiveSpecialist = "extractive"

@@ -17,7 +17,7 @@ export {
   specialistPrompt
 } from "./panelPrompt.ts"
 export { PanelQuestion } from "./PanelQuestion.ts"
-export { type AnsweredQuestion, type NewReasoning, panelReasoning } from "./panelReasoning.ts"
+export { type AnsweredQuestion, type NewReasoning, reasoningFromAnswer } from "./reasoningFromAnswer.ts"
 export {
   AudiencePanel,
   AudienceSegment,
@@ -40,5 +40,5 @@ export {
 export { type Respondent, respondentsOf } from "./Respondent.ts"
 export { type RespondentAsk, respondentPrompt, respondentSystemPrompt } from "./respondentPrompt.ts"
 export { type OptionQuantiles, type RoundFeedback } from "./RoundFeedback.ts"
-export { Quote, Reasoning, UnsupportedClaim } from "./Reasoning.ts"
+export { Quote, PanelReasoning, UnsupportedClaim } from "./PanelReasoning.ts"
 export { type Specialist } from "./Specialist.ts"

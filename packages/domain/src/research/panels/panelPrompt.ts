@@ -1,4 +1,4 @@
-import { lastCharacters } from "../../kernel/ModelAnswer.ts"
+import { lastCharacters } from "../../platform/inference/ModelAnswer.ts"
 import { answerSpaceOf } from "./AnswerSpace.ts"
 import type { Audience } from "./Audience.ts"
 import { passageName, quoteLengthMin } from "./checkQuotes.ts"

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, type Scope } from "effect"
+import { inTurns } from "../../kernel/inTurns.ts"
 import { type Refusal, refuseAll } from "../../kernel/Refusal.ts"
 import { Leases, whileHeld } from "../../kernel/Leases.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
@@ -70,19 +71,6 @@ const matchedTextsMax = 1_000
 const leaseSeconds = 60
 /** The steps between two renewals of the lease: some seconds. */
 const stepsPerRenewal = 1_000
-
-/** Runs a computation in steps of about a millisecond, between which the event loop runs and `each` is run. */
-const inSteps = <A, E = never>(
-  steps: Generator<number, A, undefined>,
-  each: Effect.Effect<void, E> = Effect.void
-): Effect.Effect<A, E> =>
-  // A sleep of zero, because unlike a yield it lets input and output run.
-  Effect.suspend(() => {
-    const step = steps.next()
-    return step.done === true
-      ? Effect.succeed(step.value)
-      : Effect.zipRight(Effect.zipRight(Effect.sleep(0), each), inSteps(steps, each))
-  })
 
 const judgeEntry = ({ text, title }: RetrievalEntry) =>
   refuseAll([
@@ -185,7 +173,7 @@ export class Retrieval extends Context.Tag("auspex/Retrieval")<Retrieval, {
           const held = yield* fresh(corpus)
           const { change, index: { terms } } = held
           const entries = terms.size
-          const model = yield* inSteps(trainLatentModel(terms), renewal)
+          const model = yield* inTurns(() => trainLatentModel(terms), renewal)
           yield* store.saveModel(corpus, { bytes: latentModelToBytes(model), change, entries })
         })
 
@@ -283,7 +271,7 @@ const freshIndex = (
     Effect.gen(function*() {
       const stored = yield* store.model(corpus)
       if (stored === undefined) return
-      yield* inSteps(held.index.adopt(stored.version, bytesToLatentModel(stored.bytes)))
+      yield* inTurns(() => held.index.adopt(stored.version, bytesToLatentModel(stored.bytes)))
       indexes.trim()
     })
 

@@ -1,4 +1,4 @@
-import { straightQuotes } from "../../kernel/straightQuotes.ts"
+import { straightQuotes } from "../../text/straightQuotes.ts"
 import { type Phrase, phraseOf } from "./Phrase.ts"
 import { textTerms } from "./TextTerms.ts"
 

@@ -1,6 +1,6 @@
-import { foldCase } from "../../kernel/CaseFold.ts"
-import { englishStem } from "./EnglishStem.ts"
-import { stopWords } from "./StopWords.ts"
+import { foldCase } from "../../text/CaseFold.ts"
+import { englishStem } from "../../text/EnglishStem.ts"
+import { functionWords } from "../../text/FunctionWords.ts"
 import { termOf } from "./Term.ts"
 
 /**
@@ -43,7 +43,7 @@ const folded = (text: string): string => {
 
 const termOfWord = (text: string): number => {
   const plain = folded(text.slice(0, termLengthMax)).replaceAll(",", "")
-  if (stopWords.has(plain)) return 0
+  if (functionWords.has(plain)) return 0
   return termOf(stemmable.test(plain) ? englishStem(plain) : plain)
 }
 

@@ -29,7 +29,6 @@ export {
   type MatchWeights,
   type RankingPart
 } from "./EntryIndex.ts"
-export { englishStem } from "./EnglishStem.ts"
 export { fuse, type Ranking } from "./Fusion.ts"
 export { type LatentModel, projectTerms, trainLatentModel } from "./LatentModel.ts"
 export { type Span, matchSpans } from "./MatchSpans.ts"

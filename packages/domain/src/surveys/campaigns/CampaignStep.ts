@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Failure } from "../../kernel/Failure.ts"
 import type { Refusal } from "../../kernel/Refusal.ts"
 import type { PlannedChange } from "./CampaignPlan.ts"
-import { changedFields, type Fields } from "./FieldChange.ts"
+import { fieldChanges, type Fields } from "./FieldChange.ts"
 
 /** What came of one entry of a campaign. */
 export interface AppliedStep {
@@ -49,7 +49,7 @@ const plannedMembers = (members: Members | undefined) =>
 /** Compares an entry before and after. */
 export const stepOf = (states: EntryStates): AppliedStep => {
   const { after, before, fires, id, key, kind, last, moves, title } = states
-  const fields = changedFields(before ?? {}, after, last)
+  const fields = fieldChanges(before ?? {}, after, last)
   const [questions, agents] = [plannedMembers(states.questions), plannedMembers(states.agents)]
   // Articles have no keys of their own that they could be adopted under.
   const action = before === undefined ? "create" : last === undefined && kind !== "article" ? "adopt" : "change"

@@ -26,9 +26,9 @@ const isSame = (one: FieldValue, other: FieldValue): boolean =>
  * so that it must have been changed elsewhere since.
  *
  * @param applied the fields as the campaign left them last time; empty before the first
- * @example changedFields({ title: "A" }, { title: "B" }, { title: "B" }) // [{ field: "title", from: "A", to: "B", drifted: true }]
+ * @example fieldChanges({ title: "A" }, { title: "B" }, { title: "B" }) // [{ field: "title", from: "A", to: "B", drifted: true }]
  */
-export const changedFields = (before: Fields, after: Fields, applied: Fields = {}): ReadonlyArray<FieldChange> =>
+export const fieldChanges = (before: Fields, after: Fields, applied: Fields = {}): ReadonlyArray<FieldChange> =>
   Object.entries(after).flatMap(([field, to]) => {
     const from = before[field] ?? null
     if (isSame(from, to)) return []

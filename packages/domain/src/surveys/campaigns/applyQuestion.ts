@@ -24,7 +24,7 @@ const inFile = (value: QuestionDraft[keyof QuestionDraft]): FieldValue =>
 const fieldsInFile = draftFields.filter((field) => field !== "parent_question_id" && field !== "parent_trigger")
 
 /** The fields of a question as they are written in a file. A campaign does not know of parents. */
-export const questionFields = (draft: QuestionDraft): Fields =>
+export const campaignQuestionFields = (draft: QuestionDraft): Fields =>
   Object.fromEntries(fieldsInFile.map((field) => [field, inFile(draft[field])]))
 
 /** The moves that bring a question at least to a status; one that opens later is published by the clock. */
@@ -68,8 +68,8 @@ export const applyQuestion = (
       key,
       id,
       title: row.question,
-      before: before === undefined ? undefined : questionFields(draftOf(before.row)),
-      after: questionFields(draftOf(row)),
+      before: before === undefined ? undefined : campaignQuestionFields(draftOf(before.row)),
+      after: campaignQuestionFields(draftOf(row)),
       last: known?.applied,
       moves,
       fires: moves.includes("publish") ? ["question.created"] : []

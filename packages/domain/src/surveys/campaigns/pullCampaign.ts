@@ -10,7 +10,7 @@ import { weightDefault } from "../../forecasting/questions/Weight.ts"
 import type { Survey } from "../surveys/Survey.ts"
 import type { SurveyStore } from "../surveys/SurveyStore.ts"
 import { articleFields } from "./applyArticle.ts"
-import { questionFields } from "./applyQuestion.ts"
+import { campaignQuestionFields } from "./applyQuestion.ts"
 import { surveyFields } from "./applySurvey.ts"
 import {
   type Campaign,
@@ -130,7 +130,7 @@ const surveyInFile = (survey: Survey): { readonly title: string } => {
 
 /** A question as a file has it, without what a new question has by default. */
 const questionInFile = (key: string, row: QuestionRow): CampaignQuestion => {
-  const { question_type: _, weight, ...fields } = present(questionFields(draftOf(row)))
+  const { question_type: _, weight, ...fields } = present(campaignQuestionFields(draftOf(row)))
   const status = row.status === "draft" || row.status === "approved" ? row.status : "published"
   return {
     key,

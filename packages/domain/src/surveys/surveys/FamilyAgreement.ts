@@ -1,11 +1,60 @@
+import { Schema } from "effect"
 import { shareInterval } from "../../forecasting/consensus/Consensus.ts"
-import type { ModelFamily } from "../../platform/identity/ModelFamily.ts"
-import type { Interval } from "../../kernel/Interval.ts"
+import { ModelFamily } from "../../platform/identity/ModelFamily.ts"
+import { Interval } from "../../kernel/Interval.ts"
 import { percentOf } from "../../kernel/percentOf.ts"
-import { yesPercent } from "../../kernel/YesPercent.ts"
+import { optional } from "../../kernel/optional.ts"
+import { yesPercent, yesPercentFields } from "../../kernel/YesPercent.ts"
 import { leadingOption, type MeasuredQuestion, sideCounts } from "./MeasuredQuestion.ts"
-import type { FamilyAgreement, FamilyShare, ModelAgreement, SplitAlert } from "./SurveyResults.ts"
+import { Percent } from "./SurveyQuestionRow.ts"
 import type { AnswerTally } from "./SurveyTallies.ts"
+
+/** The answers of one model family to the whole survey; people are the family `human`. */
+export const ModelAgreement = Schema.Struct({
+  model_family: ModelFamily,
+  total_predictions: Schema.Int,
+  /** The share of the measured sides in its answers. */
+  avg_yes_percent: Percent,
+  /** The 95 % interval of `avg_yes_percent`. */
+  interval: Interval,
+  /** The share of its comparisons with other families in which both take the same side; null without comparisons. */
+  agreement_percent: Schema.NullOr(Percent),
+  agreement_interval: Interval,
+  /** The number of comparisons: pairs of families that both take a side, over all questions. */
+  comparisons: Schema.Int
+}).annotations({ identifier: "ModelAgreement" })
+export interface ModelAgreement extends Schema.Schema.Type<typeof ModelAgreement> {}
+
+/** The share of comparisons of two model families in which both take the same side. */
+export const FamilyAgreement = Schema.Struct({
+  /** Null without comparisons. */
+  percent: Schema.NullOr(Percent),
+  interval: Interval,
+  comparisons: Schema.Int
+}).annotations({ identifier: "FamilyAgreement" })
+export interface FamilyAgreement extends Schema.Schema.Type<typeof FamilyAgreement> {}
+
+/** The answers of one model family to one question. */
+export const FamilyShare = Schema.Struct({
+  model_family: ModelFamily,
+  prediction_count: Schema.Int,
+  ...yesPercentFields,
+  /** The 95 % interval of `yes_percent`: Wilson, on the number of answers. */
+  interval: Interval
+}).annotations({ identifier: "FamilyShare" })
+export interface FamilyShare extends Schema.Schema.Type<typeof FamilyShare> {}
+
+/** A question on which the intervals of two model families do not overlap: the two that are farthest apart. */
+export const SplitAlert = Schema.Struct({
+  question_id: Schema.String,
+  question: Schema.String,
+  leading_option: optional(Schema.String),
+  /** The distance between the two intervals, in percentage points. */
+  gap_percent: Percent,
+  lower: FamilyShare,
+  higher: FamilyShare
+}).annotations({ identifier: "SplitAlert" })
+export interface SplitAlert extends Schema.Schema.Type<typeof SplitAlert> {}
 
 /** The answers of one model family to one question. */
 interface FamilyAnswers {

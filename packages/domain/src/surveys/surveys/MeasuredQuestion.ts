@@ -5,7 +5,7 @@ import type { Interval } from "../../kernel/Interval.ts"
 import { meanInterval } from "../../kernel/meanInterval.ts"
 import { percentOf } from "../../kernel/percentOf.ts"
 import { yesPercent } from "../../kernel/YesPercent.ts"
-import type { SurveyQuestionRow } from "./SurveyResults.ts"
+import type { SurveyQuestionRow } from "./SurveyQuestionRow.ts"
 import { type QuestionTally, sidesOf } from "./SurveyTallies.ts"
 
 /** A question of a survey, with what its consensus shows besides counts. */

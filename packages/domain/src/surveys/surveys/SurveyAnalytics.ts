@@ -1,65 +1,49 @@
-import { shareInterval } from "../../forecasting/consensus/Consensus.ts"
+import { Schema } from "effect"
 import { effectiveAgents } from "../../forecasting/consensus/EffectiveAgents.ts"
+import { ModelFamily } from "../../platform/identity/ModelFamily.ts"
+import { Interval } from "../../kernel/Interval.ts"
 import { percentOf } from "../../kernel/percentOf.ts"
-import {
-  familyAgreement,
-  familyAnswers,
-  familyRange,
-  meanOfIntervals,
-  modelAgreement,
-  splitAlerts
-} from "./FamilyAgreement.ts"
-import { type MeasuredQuestion, type MeasuredSide, measureQuestion, type SurveyedQuestion } from "./MeasuredQuestion.ts"
-import type { PanelBalance, SurveyAnalytics, SurveyFigures } from "./SurveyResults.ts"
-import type { PanelTally, SurveyTallies } from "./SurveyTallies.ts"
+import { FamilyAgreement, meanOfIntervals, ModelAgreement, SplitAlert } from "./FamilyAgreement.ts"
+import type { MeasuredQuestion, MeasuredSide } from "./MeasuredQuestion.ts"
+import { Percent, SurveyQuestionRow } from "./SurveyQuestionRow.ts"
+import type { PanelTally } from "./SurveyTallies.ts"
 
 /** The maximum number of questions in each ranking. */
 export const rankedQuestionsMax = 5
 
-/** What the results of a survey are computed from. */
-export interface SurveyFacts {
-  /** In the order of the survey. */
-  readonly questions: ReadonlyArray<SurveyedQuestion>
-  readonly tallies: SurveyTallies
-}
+/** Who answered: a survey whose answers come from few owners or families has fewer voices than agents. */
+export const PanelBalance = Schema.Struct({
+  agents: Schema.Int,
+  /** The humans who own them; an agent without one counts as its own. */
+  owners: Schema.Int,
+  families: Schema.Array(Schema.Struct({ model_family: ModelFamily, agents: Schema.Int, percent: Percent })),
+  /** The effective number of independent agents, 0 to `agents`. */
+  effective_agents: Schema.Number,
+  /** The effective number of owners: 1 / Σp², p the share of an owner in the agents. 0 to `owners`. */
+  effective_owners: Schema.Number,
+  /** The effective number of model families likewise, 0 to the number of `families`. */
+  effective_families: Schema.Number
+}).annotations({ identifier: "PanelBalance" })
+export interface PanelBalance extends Schema.Schema.Type<typeof PanelBalance> {}
 
-/**
- * Computes the results of a survey from its tallies, and from nothing else, so that equal tallies have equal results,
- * wherever they were counted. `provisional` is whether the survey is still open.
- */
-export const surveyResults = ({ questions, tallies }: SurveyFacts, provisional: boolean): SurveyFigures => {
-  const byId = new Map(tallies.questions.map((tally) => [tally.question_id, tally]))
-  const measured = questions.flatMap((asked) => {
-    const tally = byId.get(asked.id)
-    return tally === undefined ? [] : [measureQuestion(asked, tally)]
-  })
-  const families = measured.map(familyAnswers)
-  const { panel } = tallies
-  const expected = panel.assigned === 0 ? panel.answering : panel.assigned
-  return {
-    total_agents: panel.answering,
-    assigned_agents: panel.assigned,
-    completed_agents: panel.complete,
-    completed_rate: percentOf(panel.complete, expected),
-    completed_interval: shareInterval(panel.complete, expected, expected),
-    questions: measured.map(({ confidence_interval, consensus, row }, index) => ({
-      ...row,
-      confidence_interval,
-      family_range: familyRange(families[index]!),
-      consensus
-    })),
-    analytics: {
-      most_contested: mostContested(measured).map(({ row }) => row),
-      highest_consensus: highestConsensus(measured).map(({ row }) => row),
-      model_agreement: modelAgreement(families),
-      family_agreement: familyAgreement(families),
-      split_alerts: splitAlerts(families),
-      panel: panelBalance(panel),
-      ...confidenceOf(measured)
-    },
-    ...(provisional ? { provisional } : {})
-  }
-}
+/** What the answers to a survey say as a whole. */
+export const SurveyAnalytics = Schema.Struct({
+  /** The smallest leads, at most five; of equal ones those with more answers, then in the order of the survey. */
+  most_contested: Schema.Array(SurveyQuestionRow),
+  /** The largest leads, at most five; ties likewise. */
+  highest_consensus: Schema.Array(SurveyQuestionRow),
+  /** Most predictions first, equal ones by name. */
+  model_agreement: Schema.Array(ModelAgreement),
+  family_agreement: FamilyAgreement,
+  /** Largest gap first, at most one for each question. */
+  split_alerts: Schema.Array(SplitAlert),
+  panel: PanelBalance,
+  avg_confidence: Schema.Number,
+  /** The 95 % interval of `avg_confidence`. */
+  confidence_interval: Interval,
+  total_predictions: Schema.Int
+}).annotations({ identifier: "SurveyAnalytics" })
+export interface SurveyAnalytics extends Schema.Schema.Type<typeof SurveyAnalytics> {}
 
 /** What a question is ranked by. */
 export interface RankedQuestion {
@@ -122,7 +106,7 @@ const round2 = (value: number): number => Math.round(value * 100) / 100
 const effectiveNumber = (sum: number, squares: number): number => squares === 0 ? 0 : round2((sum * sum) / squares)
 
 /** The mean confidence of all answers. Its interval is the mean of the questions' intervals (`meanOfIntervals`). */
-const confidenceOf = (
+export const confidenceOf = (
   questions: ReadonlyArray<MeasuredQuestion>
 ): Pick<SurveyAnalytics, "avg_confidence" | "confidence_interval" | "total_predictions"> => {
   const counted = answered(questions)

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { caseFold } from "../../kernel/CaseFold.ts"
+import { caseFold } from "../../text/CaseFold.ts"
 import { type Failure, failure } from "../../kernel/Failure.ts"
 import { Interval } from "../../kernel/Interval.ts"
 import { optional } from "../../kernel/optional.ts"

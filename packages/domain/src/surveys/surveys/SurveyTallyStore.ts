@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
-import type { SurveyFacts } from "./SurveyAnalytics.ts"
+import type { SurveyFacts } from "./SurveyResults.ts"
 import type { PrecisionFacts } from "./SurveyPrecision.ts"
 
 /**

@@ -40,15 +40,16 @@ export { SurveyStatus } from "./SurveyStatus.ts"
 export { type SurveyClaim, type SurveyQuestions, SurveyStore } from "./SurveyStore.ts"
 export { judgeSurveyTarget, type SurveyTarget, targetWidthMax, targetWidthMin } from "./SurveyTarget.ts"
 export { judgeSurveyText, type SurveyText, type SurveyTextInput, surveyTextRules } from "./SurveyText.ts"
+export { FamilyAgreement, FamilyShare, ModelAgreement, SplitAlert } from "./FamilyAgreement.ts"
+export { PanelBalance, rankedQuestionsMax, SurveyAnalytics } from "./SurveyAnalytics.ts"
+export { SurveyQuestionRow } from "./SurveyQuestionRow.ts"
 export {
-  FamilyAgreement,
-  FamilyShare,
-  ModelAgreement,
-  PanelBalance,
-  SplitAlert,
-  SurveyAnalytics
+  type SurveyFacts,
+  type SurveyFigures,
+  SurveyQuestionResult,
+  SurveyResults,
+  surveyResults
 } from "./SurveyResults.ts"
-export { type SurveyFigures, SurveyQuestionResult, SurveyQuestionRow, SurveyResults } from "./SurveyResults.ts"
 export {
   type AnswerTally,
   type PanelAgent,
@@ -65,7 +66,6 @@ export {
 } from "./SurveyTallies.ts"
 export { RunningTallies } from "./RunningTallies.ts"
 export { leadingOptions, type SurveyedQuestion } from "./MeasuredQuestion.ts"
-export { rankedQuestionsMax, type SurveyFacts, surveyResults } from "./SurveyAnalytics.ts"
 export { type PrecisionFacts, QuestionPrecision, SurveyPrecision, surveyPrecision } from "./SurveyPrecision.ts"
 export {
   type ComparedQuestions,

@@ -1,8 +1,7 @@
 import { type Context, Effect } from "effect"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import type { Survey } from "./Survey.ts"
-import { surveyResults } from "./SurveyAnalytics.ts"
-import type { SurveyResults } from "./SurveyResults.ts"
+import { type SurveyResults, surveyResults } from "./SurveyResults.ts"
 import type { SurveyTallyStore } from "./SurveyTallyStore.ts"
 
 /** Reads the results of a survey: of what was placed up to its close, or until now (`provisional`) while it is open. */

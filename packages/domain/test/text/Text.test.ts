@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { caseFold } from "../../src/kernel/CaseFold.ts"
+import { caseFold } from "../../src/text/CaseFold.ts"
 import { isHttpUri, judgeHttpUri, uriLengthMax } from "../../src/kernel/HttpUri.ts"
 import { codePoints, judgeText } from "../../src/kernel/TextRule.ts"
 

@@ -1,10 +1,10 @@
 import { checkQuotes } from "./checkQuotes.ts"
 import type { EvidencePassage } from "./EvidencePassage.ts"
 import type { PanelAnswer } from "./PanelAnswer.ts"
-import type { Reasoning } from "./Reasoning.ts"
+import type { PanelReasoning } from "./PanelReasoning.ts"
 
 /** A reasoning that is not stored yet. */
-export type NewReasoning = Omit<Reasoning, "id" | "created_at" | "round">
+export type NewReasoning = Omit<PanelReasoning, "id" | "created_at" | "round">
 
 /** Who answered which question, and what it was shown, in the order of the names of the passages. */
 export interface AnsweredQuestion {
@@ -15,7 +15,7 @@ export interface AnsweredQuestion {
 }
 
 /** The reasoning of a specialist: its answer, and its claims with the quotes that stand in the passages. */
-export const panelReasoning = (
+export const reasoningFromAnswer = (
   { model, question_id, shown, specialist }: AnsweredQuestion,
   { answer, claims_against, claims_for, confidence, distribution, falsifiers, narrative, probability }: PanelAnswer
 ): NewReasoning => {

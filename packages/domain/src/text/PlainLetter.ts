@@ -1,5 +1,5 @@
-import { lookalikes } from "../../kernel/Lookalikes.ts"
-import { foldCase } from "../../kernel/CaseFold.ts"
+import { lookalikes } from "./Lookalikes.ts"
+import { foldCase } from "./CaseFold.ts"
 
 /** Maps Latin letters with a stroke or hook, which have no decomposition, to their plain letters. */
 const strokes: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,5 @@
 import { plainLettersOf, isLooseMark } from "./PlainLetter.ts"
-import { foldCase } from "../../kernel/CaseFold.ts"
+import { foldCase } from "./CaseFold.ts"
 
 /**
  * Character classes of UTF-16 code units, for the scan of a reasoning. They are cached in tables of one byte per code

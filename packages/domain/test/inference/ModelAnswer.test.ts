@@ -2,9 +2,9 @@ import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import { Either, Option } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { jsonObjectsIn } from "../../src/kernel/jsonObjectsIn.ts"
-import { answerText, lastCharacters, readModelAnswer } from "../../src/kernel/ModelAnswer.ts"
-import { withoutThoughts } from "../../src/kernel/withoutThoughts.ts"
+import { jsonObjectsIn } from "../../src/platform/inference/jsonObjectsIn.ts"
+import { answerText, lastCharacters, readModelAnswer } from "../../src/platform/inference/ModelAnswer.ts"
+import { withoutThoughts } from "../../src/platform/inference/withoutThoughts.ts"
 
 const p = (object: Readonly<Record<string, unknown>>) => Option.fromNullable(object["p"])
 const read = (answer: string) => Either.merge(readModelAnswer(answer, p, "p is missing"))

@@ -1,4 +1,4 @@
-import { wordLists } from "./wordLists.ts"
+import { wordLists } from "../kernel/wordLists.ts"
 import sentenceWords from "./sentenceWords.json" with { type: "json" }
 
 const lists = wordLists("sentenceWords.json", sentenceWords)

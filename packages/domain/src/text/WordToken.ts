@@ -1,5 +1,5 @@
 import { caseFoldings, classifyCodeUnit, LONG_LETTER, normalKinds } from "./CharacterKind.ts"
-import { foldCase } from "../../kernel/CaseFold.ts"
+import { foldCase } from "./CaseFold.ts"
 
 /**
  * The parameters of the 32-bit token by which words are compared: FNV-1a over the case-folded UTF-16 code units, then

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { jaccard } from "../../src/forecasting/predictions/Jaccard.ts"
+import { jaccard } from "../../src/text/Jaccard.ts"
 import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
 
 const tokens = (text: string) => parseReasoning(text).originalityTokens

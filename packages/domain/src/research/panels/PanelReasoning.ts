@@ -23,7 +23,7 @@ export const UnsupportedClaim = Schema.Struct({
 export interface UnsupportedClaim extends Schema.Schema.Type<typeof UnsupportedClaim> {}
 
 /** The view of a specialist on a question. */
-export const Reasoning = Schema.Struct({
+export const PanelReasoning = Schema.Struct({
   id: Schema.String,
   question_id: Schema.String,
   /** The id of the specialist in its panel. */
@@ -50,4 +50,4 @@ export const Reasoning = Schema.Struct({
   falsifiers: Schema.Array(Schema.String),
   created_at: Schema.Date
 }).annotations({ identifier: "Reasoning" })
-export interface Reasoning extends Schema.Schema.Type<typeof Reasoning> {}
+export interface PanelReasoning extends Schema.Schema.Type<typeof PanelReasoning> {}

@@ -1,5 +1,5 @@
-import { dataFile } from "../../kernel/dataFile.ts"
-import { WordList } from "../../kernel/wordLists.ts"
+import { dataFile } from "../kernel/dataFile.ts"
+import { WordList } from "../kernel/wordLists.ts"
 import words from "./stopWords.json" with { type: "json" }
 import { wordToken } from "./WordToken.ts"
 

@@ -1,9 +1,0 @@
-import { dataFile } from "../../kernel/dataFile.ts"
-import { WordList } from "../../kernel/wordLists.ts"
-import functionWords from "./functionWords.json" with { type: "json" }
-
-/**
- * English function words, folded. They occur in nearly every text, so they say nothing about what it is about, and are
- * not indexed.
- */
-export const stopWords: ReadonlySet<string> = new Set(dataFile("functionWords.json", WordList, functionWords))

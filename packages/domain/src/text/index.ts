@@ -1,0 +1,6 @@
+export { caseFold } from "./CaseFold.ts"
+export { englishStem } from "./EnglishStem.ts"
+export { jaccard } from "./Jaccard.ts"
+export { lookalikes } from "./Lookalikes.ts"
+export { straightQuotes } from "./straightQuotes.ts"
+export { bytesToTokens, originalityVersion, tokensToBytes, wordToken } from "./WordToken.ts"
