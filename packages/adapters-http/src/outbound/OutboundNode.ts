@@ -40,31 +40,20 @@ const typeMatches = (type: string, pattern: string): boolean =>
 
 const noHeaders = {}
 
-const begin = (
-  client: EgressClient,
-  { body, headers = noHeaders, method, readMax = outboundReadMax, timeoutMillis = outboundTimeoutMillis, url }:
-    OutboundRequest,
-  report: (outcome: OutboundResponse | Refusal | OutboundFailure) => void
-): () => void =>
-  client.send({
-    url,
-    method: method ?? (body === undefined ? "GET" : "POST"),
-    headers,
-    body: body ?? null,
-    readMax,
-    timeoutMillis
-  }, (outcome) => report(outcome instanceof Error ? failureOf(url, outcome) : outcome))
-
 const request = (
   client: EgressClient,
-  asked: OutboundRequest
+  { body, headers = noHeaders, method, readMax = outboundReadMax, timeoutMillis = outboundTimeoutMillis, url }:
+    OutboundRequest
 ): Effect.Effect<OutboundResponse, Refusal | OutboundFailure> =>
   Effect.async((resume) => {
-    const interrupt = begin(
-      client,
-      asked,
-      (outcome) => resume(outcome instanceof Error ? Effect.fail(outcome) : Effect.succeed(outcome))
-    )
+    const interrupt = client.send({
+      url,
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      body: body ?? null,
+      readMax,
+      timeoutMillis
+    }, (outcome) => resume(outcome instanceof Error ? Effect.fail(failureOf(url, outcome)) : Effect.succeed(outcome)))
     return Effect.sync(interrupt)
   })
 
@@ -224,7 +213,6 @@ export const outboundNode = (options: OutboundOptions): Layer.Layer<Outbound> =>
               await guard.addresses(guard.judge(url, field), signal, field)
             })).pipe(Effect.catchTag("OutboundFailure", () => Effect.void)),
         request: (asked) => request(client, asked),
-        begin: (asked, report) => begin(client, asked, report),
         open: (request) => openOf(guard, request),
         document,
         page: ({ contentTypes = pageTypes, readMax = webPageReadMax, ...request }: WebPageRequest) =>

@@ -6,7 +6,7 @@ import {
   WebhookSecrets,
   WebhookTransport
 } from "@auspex/domain/webhooks"
-import { Effect, Layer, Runtime } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { isNonEmptyReadonlyArray } from "effect/Array"
 import { randomBytes } from "node:crypto"
 import type { SecretBox } from "./SecretBox.ts"
@@ -84,65 +84,79 @@ const resultOf = ({ body, durationMillis, headers, status }: OutboundResponse, n
   ...excerptOf(body)
 })
 
-/**
- * Signs with the secrets of the box, and sends through the egress guard. `box` is run once, when it is first needed, and
- * must not wait for anything.
- */
+/** Signs with the secrets of the box, and sends through the egress guard. `box` is run once, when it is first needed. */
 export const webhookTransportNode = (box: Effect.Effect<SecretBox>): Layer.Layer<WebhookTransport, never, Outbound> =>
   Layer.effect(
     WebhookTransport,
     Effect.gen(function*() {
       const outbound = yield* Outbound
       const clock = yield* Effect.clock
-      const runtime = yield* Effect.runtime()
-      let opened: OpenedSecrets | undefined
-
-      const headersOf = (message: WebhookMessage, nowMillis: number) => {
-        opened ??= new OpenedSecrets(Runtime.runSync(runtime)(box))
-        const secrets = opened.of(message)
-        const { body, event, id, sequence } = message
-        const timestamp = Math.floor(nowMillis / 1_000)
-        return isNonEmptyReadonlyArray(secrets)
-          ? deliveryHeaders({ body, event, id, sequence, timestamp }, secrets)
-          : undefined
-      }
-
-      /** The headers, or why there are none. */
-      const signed = (message: WebhookMessage, nowMillis: number) => {
-        try {
-          return headersOf(message, nowMillis) ?? "the webhook has no secret"
-        } catch (cause) {
-          // There is no key, or not the one that the secret was stored with.
-          Runtime.runFork(runtime)(
-            Effect.logError("A webhook could not be signed. Is this the secret key that stored its secret?", cause)
-          )
-          return "the message could not be signed"
-        }
-      }
-
+      const opened = yield* Effect.cached(Effect.exit(Effect.map(box, (box) => new OpenedSecrets(box))))
       return WebhookTransport.of({
-        send: (message, report) => {
-          const { body, url } = message
-          let [began, nowMillis] = [performance.now(), 0]
-          let unsigned: string | undefined
-          const headers = () => {
-            began = performance.now()
-            nowMillis = clock.unsafeCurrentTimeMillis()
-            const signedHeaders = signed(message, nowMillis)
-            if (typeof signedHeaders !== "string") return signedHeaders
-            unsigned = signedHeaders
-            throw new Error(unsigned)
-          }
-          return outbound.begin(
-            { url, method: "POST", headers, body, timeoutMillis: outboundTimeoutMillis },
-            (outcome) =>
-              report(
-                outcome instanceof Error
-                  ? { error: unsigned ?? outcome.message, durationMillis: Math.round(performance.now() - began) }
-                  : resultOf(outcome, nowMillis)
-              )
+        send: (message) =>
+          Effect.flatMap(
+            opened,
+            Exit.match({
+              onFailure: unsignable,
+              onSuccess: (opened) => post(outbound, message, () => clock.unsafeCurrentTimeMillis(), opened)
+            })
           )
-        }
       })
     })
   )
+
+/** The result when there is no key, or not the one that the secret was stored with. */
+const unsignable = (cause: unknown): Effect.Effect<AttemptResult> =>
+  Effect.as(
+    Effect.logError("A webhook could not be signed. Is this the secret key that stored its secret?", cause),
+    { error: "the message could not be signed", durationMillis: 0 }
+  )
+
+const post = (
+  outbound: typeof Outbound.Service,
+  message: WebhookMessage,
+  now: () => number,
+  opened: OpenedSecrets
+): Effect.Effect<AttemptResult> =>
+  Effect.suspend(() => {
+    let [begunAt, nowMillis] = [performance.now(), 0]
+    let notSigned: unknown
+    // Called when a connection is free, which may be seconds later.
+    const headers = () => {
+      begunAt = performance.now()
+      nowMillis = now()
+      try {
+        return signedHeaders(message, opened.of(message), nowMillis)
+      } catch (cause) {
+        notSigned = cause
+        throw cause
+      }
+    }
+    return outbound.request({
+      url: message.url,
+      method: "POST",
+      headers,
+      body: message.body,
+      timeoutMillis: outboundTimeoutMillis
+    }).pipe(
+      Effect.map((response) => resultOf(response, nowMillis)),
+      Effect.catchAll(({ message }) => {
+        if (notSigned !== undefined && !(notSigned instanceof NoSecret)) return unsignable(notSigned)
+        const error = notSigned instanceof NoSecret ? notSigned.message : message
+        return Effect.succeed({ error, durationMillis: Math.round(performance.now() - begunAt) })
+      })
+    )
+  })
+
+class NoSecret extends Error {
+  override readonly message = "the webhook has no secret"
+}
+
+const signedHeaders = (
+  { body, event, id, sequence }: WebhookMessage,
+  secrets: ReadonlyArray<string>,
+  nowMillis: number
+) => {
+  if (!isNonEmptyReadonlyArray(secrets)) throw new NoSecret()
+  return deliveryHeaders({ body, event, id, sequence, timestamp: Math.floor(nowMillis / 1_000) }, secrets)
+}

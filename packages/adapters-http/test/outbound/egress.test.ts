@@ -179,25 +179,6 @@ describe("a request", () => {
       }
     }))
 
-  it.live("that is begun without an effect reports once, after it was begun, and nothing when it is interrupted", () =>
-    Effect.gen(function*() {
-      const outbound = yield* Outbound
-      const reported: Array<string> = []
-      const begin = (name: string, url: string) =>
-        outbound.begin({ url }, (outcome) => {
-          reported.push(outcome instanceof Error ? `${name}: ${outcome._tag}` : `${name}: ${outcome.status}`)
-        })
-      const interrupt = begin("interrupted", urlOf("/never"))
-      const tooEarly = begin("refused and interrupted", "https://10.0.0.1/")
-      begin("refused", "https://10.0.0.1/")
-      begin("answered", urlOf("/hook"))
-      expect(reported).toEqual([])
-      interrupt()
-      tooEarly()
-      yield* until(() => reported.length === 2)
-      expect(reported).toEqual(["refused: Refusal", "answered: 202"])
-    }).pipe(Effect.provide(layer())))
-
   it.live("closes its connection when it is interrupted", () =>
     Effect.gen(function*() {
       const fiber = yield* Effect.fork(ask({ url: urlOf("/drip?on") }))

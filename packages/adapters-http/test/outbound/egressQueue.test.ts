@@ -1,11 +1,13 @@
 import { Outbound, type OutboundRequest } from "@auspex/domain/kernel"
 import { type WebhookMessage, WebhookTransport } from "@auspex/domain/webhooks"
-import { Effect, Layer, type Scope } from "effect"
+import { Effect, Fiber, Layer, type Scope } from "effect"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { EgressClient } from "../../src/outbound/EgressClient.ts"
+import { EgressGuard } from "../../src/outbound/EgressGuard.ts"
 import { outboundNode, SecretBox, webhookTransportNode } from "../../src/outbound/index.ts"
 
 /** How many requests to one origin are under way at a time. */
@@ -35,16 +37,19 @@ const reached = (count: number) => Effect.promise(() => expect.poll(() => asked.
 const pathOf = (n: number): string => `/${n}`
 const firstPaths = Array.from({ length: connectionsMax }, (_, n) => pathOf(n))
 
-/** Begins requests; what came of each is at its number. */
+/** Begins requests in their order; what came of each is at its number. */
 const beginMany = (count: number, request: (n: number) => Partial<OutboundRequest> = () => ({})) =>
-  Effect.map(Outbound, ({ begin }) => {
+  Effect.gen(function*() {
+    const outbound = yield* Outbound
     const outcomes: Array<number | string | undefined> = Array.from({ length: count }, () => undefined)
-    const interrupts = outcomes.map((_, n) =>
-      begin({ url: urlOf(pathOf(n)), body: "{}", ...request(n) }, (outcome) => {
-        outcomes[n] = outcome instanceof Error ? outcome.message : outcome.status
-      })
-    )
-    return { outcomes, interrupts }
+    const fibers = yield* Effect.forEach(outcomes, (_, n) =>
+      Effect.fork(
+        Effect.match(outbound.request({ url: urlOf(pathOf(n)), body: "{}", ...request(n) }), {
+          onFailure: ({ message }) => void (outcomes[n] = message),
+          onSuccess: ({ status }) => void (outcomes[n] = status)
+        })
+      ))
+    return { outcomes, fibers }
   })
 
 describe("more requests to one origin than may be under way", () => {
@@ -70,9 +75,9 @@ describe("more requests to one origin than may be under way", () => {
 
   it("are never sent once they were interrupted, or their time was over", () =>
     run(Effect.gen(function*() {
-      const { interrupts, outcomes } = yield* beginMany(19, (n) => n === 17 ? { timeoutMillis: 1 } : {})
+      const { fibers, outcomes } = yield* beginMany(19, (n) => n === 17 ? { timeoutMillis: 1 } : {})
       yield* reached(connectionsMax)
-      interrupts[16]!()
+      yield* Fiber.interrupt(fibers[16]!)
       yield* Effect.promise(() => expect.poll(() => outcomes[17]).toBe("timeout: not done within 1 ms"))
       asked[0]!.response.writeHead(204).end()
       yield* reached(connectionsMax + 1)
@@ -106,10 +111,7 @@ describe("a message", () => {
     secrets
   })
   const resultOf = (secrets: WebhookMessage["secrets"]) =>
-    Effect.flatMap(WebhookTransport, ({ send }) =>
-      Effect.async<unknown>((resume) => {
-        send(message(secrets), (result) => resume(Effect.succeed(result)))
-      }))
+    Effect.flatMap(WebhookTransport, ({ send }) => send(message(secrets)))
 
   it("that cannot be signed is not sent, and the attempt says why", () =>
     run(Effect.gen(function*() {
@@ -124,24 +126,46 @@ describe("a message", () => {
 })
 
 describe("a request that has ended", () => {
-  it("keeps nothing of its response, even for a caller that may still interrupt it", () =>
-    run(Effect.gen(function*() {
-      setFlagsFromString("--expose-gc")
-      const collect: () => void = runInNewContext("gc")
-      const { begin } = yield* Outbound
-      let body: WeakRef<Uint8Array> | undefined
-      const interrupt = begin({ url: urlOf("/large"), body: "{}" }, (outcome) => {
-        if (!(outcome instanceof Error)) body = new WeakRef(outcome.body)
+  it("keeps nothing of its response, even for a caller that may still interrupt it", async () => {
+    setFlagsFromString("--expose-gc")
+    const collect: () => void = runInNewContext("gc")
+    const client = new EgressClient(new EgressGuard({ allowPrivate: true }))
+    let body: WeakRef<Uint8Array> | undefined
+    const request = { url: urlOf("/large"), method: "POST", headers: {}, body: "{}" } as const
+    const interrupt = client.send({ ...request, timeoutMillis: 9_000, readMax: 20_000 }, (outcome) => {
+      if (!(outcome instanceof Error)) body = new WeakRef(outcome.body)
+    })
+    await expect.poll(() => asked.length).toBe(1)
+    asked[0]!.response.end("x".repeat(10_000))
+    await expect.poll(() => body).toBeDefined()
+    await expect.poll(() => {
+      collect()
+      return body!.deref()
+    }).toBeUndefined()
+    interrupt()
+    await client.close()
+  })
+})
+
+describe("the client", () => {
+  it("reports once, after it was called, and nothing when it is interrupted", async () => {
+    const client = new EgressClient(new EgressGuard({ allowPrivate: true }))
+    const reported: Array<string> = []
+    const send = (name: string, url: string) =>
+      client.send({ url, method: "POST", headers: {}, body: "{}", timeoutMillis: 9_000, readMax: 9 }, (outcome) => {
+        reported.push(outcome instanceof Error ? `${name}: ${outcome.constructor.name}` : `${name}: ${outcome.status}`)
       })
-      yield* reached(1)
-      asked[0]!.response.end("x".repeat(10_000))
-      yield* Effect.promise(() => expect.poll(() => body).toBeDefined())
-      yield* Effect.promise(() =>
-        expect.poll(() => {
-          collect()
-          return body!.deref()
-        }).toBeUndefined()
-      )
-      interrupt()
-    })))
+    const interrupt = send("interrupted", urlOf("/never"))
+    const tooEarly = send("refused and interrupted", "http://a b/")
+    send("refused", "http://a b/")
+    send("answered", urlOf("/hook"))
+    expect(reported).toEqual([])
+    interrupt()
+    tooEarly()
+    await expect.poll(() => asked.some(({ path }) => path === "/hook")).toBe(true)
+    for (const { path, response } of asked) if (path === "/hook") response.writeHead(202).end()
+    await expect.poll(() => reported.length).toBe(2)
+    expect(reported).toEqual(["refused: Blocked", "answered: 202"])
+    await client.close()
+  })
 })

@@ -39,10 +39,10 @@ const watchedEgress = Layer.effect(
   Effect.map(Outbound, (outbound) =>
     Outbound.of({
       ...outbound,
-      begin: (request, report) => {
+      request: (request) => {
         askedLimits.add(request.timeoutMillis)
         const timeoutMillis = limits.get(request.url) ?? request.timeoutMillis ?? outboundTimeoutMillis
-        return outbound.begin({ ...request, timeoutMillis }, report)
+        return outbound.request({ ...request, timeoutMillis })
       }
     }))
 ).pipe(

@@ -143,14 +143,6 @@ export class Outbound extends Context.Tag("auspex/Outbound")<Outbound, {
   readonly check: (url: string, field?: string) => Effect.Effect<void, Refusal>
   /** Sends one request, after checking the address again, and reads the beginning of the response. */
   readonly request: (request: OutboundRequest) => Effect.Effect<OutboundResponse, Refusal | OutboundFailure>
-  /**
-   * Begins a request as `request` does, for a caller with so many in flight that a fiber for each is expensive. Calls
-   * `report` once, after it has returned. Returns a function that interrupts the request; then `report` is not called.
-   */
-  readonly begin: (
-    request: OutboundRequest,
-    report: (outcome: OutboundResponse | Refusal | OutboundFailure) => void
-  ) => () => void
   /** Sends one request; succeeds when the headers of its response have arrived. The connection closes with the scope. */
   readonly open: (
     request: OutboundStreamRequest

@@ -1,4 +1,4 @@
-import { Clock, Effect, Fiber, FiberId, Layer, Queue, Runtime } from "effect"
+import { Clock, Effect, Fiber, Layer, Queue } from "effect"
 import { StorageUnavailable } from "../../src/kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
 import type { FanOutRequest } from "../../src/platform/webhooks/DeliveryQueue.ts"
@@ -158,19 +158,6 @@ const unused = Layer.mergeAll(
   Layer.succeed(Notifications, Notifications.of({} as typeof Notifications.Service))
 )
 
-/** A transport that makes attempts by an effect. */
-const transportOf = (send: (message: WebhookMessage) => Effect.Effect<AttemptResult>): Layer.Layer<WebhookTransport> =>
-  Layer.effect(
-    WebhookTransport,
-    Effect.map(Effect.runtime(), (runtime) =>
-      WebhookTransport.of({
-        send: (message, report) => {
-          const fiber = Runtime.runFork(runtime)(Effect.zipRight(Effect.yieldNow(), Effect.map(send(message), report)))
-          return () => fiber.unsafeInterruptAsFork(FiberId.none)
-        }
-      }))
-  )
-
 /** Runs the dispatcher on a clock that jumps, while `test` moves it; `raise` tells the dispatcher of new events. */
 export const dispatching = (
   queue: Layer.Layer<DeliveryQueue | UnitOfWork>,
@@ -193,7 +180,9 @@ export const dispatching = (
     }).pipe(
       Effect.provide(
         WebhookDispatch.layer("one", millis).pipe(
-          Layer.provide(Layer.mergeAll(queue, unused, signal, transportOf(send)))
+          Layer.provide(
+            Layer.mergeAll(queue, unused, signal, Layer.succeed(WebhookTransport, WebhookTransport.of({ send })))
+          )
         )
       ),
       Effect.withClock(clock)

@@ -26,8 +26,6 @@ export const outsideOfUnits: Layer.Layer<
       Context.add(Outbound, {
         check: (url, field) => outside("A name was looked up", outbound.check(url, field)),
         request: (request) => outside("A server was called", outbound.request(request)),
-        // Not an effect, so it cannot tell whether a unit of work is open.
-        begin: outbound.begin,
         open: (request) => outside("A server was called", outbound.open(request)),
         document: (request) => outside("A document was read", outbound.document(request)),
         page: (request) => outside("A page was read", outbound.page(request))

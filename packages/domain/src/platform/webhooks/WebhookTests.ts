@@ -1,11 +1,10 @@
-import { Context, Deferred, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { deliveryMove } from "./DeliveryMove.ts"
 import { deliveryBody, testEvent } from "./deliveryBody.ts"
-import type { AttemptResult } from "./DeliverySchedule.ts"
 import type { WebhookRow } from "./Webhook.ts"
 import { WebhookStore } from "./WebhookStore.ts"
-import { type WebhookMessage, WebhookTransport } from "./WebhookTransport.ts"
+import { WebhookTransport } from "./WebhookTransport.ts"
 
 /** The result of a test ping. */
 export interface TestResult {
@@ -36,7 +35,7 @@ export class WebhookTests extends Context.Tag("auspex/WebhookTests")<WebhookTest
             const secrets = yield* store.secrets(webhook_id)
             const { id, now } = yield* store.beginTest
             const body = deliveryBody({ event: testEvent, data: { webhook_id }, timestamp: now })
-            const result = yield* attempted(transport, {
+            const result = yield* transport.send({
               webhook_id,
               url,
               id,
@@ -59,13 +58,3 @@ export class WebhookTests extends Context.Tag("auspex/WebhookTests")<WebhookTest
     })
   )
 }
-
-/** Makes an attempt and waits for its result; interruption ends the attempt. */
-const attempted = (
-  transport: typeof WebhookTransport.Service,
-  message: WebhookMessage
-): Effect.Effect<AttemptResult> =>
-  Effect.flatMap(Deferred.make<AttemptResult>(), (done) => {
-    const interrupt = transport.send(message, (result) => Deferred.unsafeDone(done, Effect.succeed(result)))
-    return Effect.onInterrupt(Deferred.await(done), () => Effect.sync(interrupt))
-  })

@@ -1,4 +1,4 @@
-import { Context } from "effect"
+import { Context, type Effect } from "effect"
 import type { AttemptResult } from "./DeliverySchedule.ts"
 import type { SealedSecret } from "./WebhookStore.ts"
 
@@ -19,10 +19,7 @@ export interface WebhookMessage {
 export class WebhookTransport extends Context.Tag("auspex/WebhookTransport")<WebhookTransport, {
   /**
    * Makes one attempt: signs the body with every secret when a connection is free, as of then, posts it, and reads the
-   * beginning of the response. At most 15 s in all, waiting included. Calls `report` once, after it has returned; every outcome belongs to the delivery. Returns a
-   * function that interrupts the attempt; then `report` is not called.
-   *
-   * Not an effect, because a fiber for each delivery would be as expensive as the delivery itself.
+   * beginning of the response. At most 15 s in all, waiting included. Never fails: every outcome belongs to the delivery.
    */
-  readonly send: (message: WebhookMessage, report: (result: AttemptResult) => void) => () => void
+  readonly send: (message: WebhookMessage) => Effect.Effect<AttemptResult>
 }>() {}
