@@ -1,8 +1,7 @@
-import { Effect, Queue } from "effect"
 import { describe, expect, it } from "vitest"
 import type { LeasedEndpoint } from "../../src/platform/webhooks/DeliveryQueue.ts"
 import type { DeliveryVerdict } from "../../src/platform/webhooks/DeliverySchedule.ts"
-import { type BegunDelivery, type EndpointEvent, ServedEndpoint } from "../../src/platform/webhooks/ServedEndpoint.ts"
+import { ServedEndpoint } from "../../src/platform/webhooks/ServedEndpoint.ts"
 
 /** An endpoint as leased with `version`, with deliveries of the sequences `version`.0, `version`.1 and so on. */
 const leasedOf = (version: number, count = 1, changes: Partial<LeasedEndpoint> = {}): LeasedEndpoint => ({
@@ -24,19 +23,19 @@ const leasedOf = (version: number, count = 1, changes: Partial<LeasedEndpoint> =
   ...changes
 })
 
-const servedOf = (leased: LeasedEndpoint): ServedEndpoint =>
-  new ServedEndpoint(leased, 45, 0, Effect.runSync(Queue.unbounded<EndpointEvent>()))
+const servedOf = (leased: LeasedEndpoint): ServedEndpoint => new ServedEndpoint(leased, 45, 0)
 
-const endWith = (endpoint: ServedEndpoint, begun: BegunDelivery, kind: DeliveryVerdict["kind"] = "delivered") =>
-  endpoint.apply({ kind: "ended", begun, verdict: { kind } as DeliveryVerdict }, 0)
+/** Sends the next delivery, with this outcome. */
+const send = (endpoint: ServedEndpoint, now = 0, verdict: DeliveryVerdict = { kind: "delivered" }) => {
+  const delivery = endpoint.next(now)
+  if (delivery !== undefined) endpoint.end(endpoint.begin(now), verdict)
+  return delivery?.id
+}
 
 /** The ids of the deliveries that are sent one after the other. */
-const sent = (endpoint: ServedEndpoint, now = 0): ReadonlyArray<string> => {
+const sent = (endpoint: ServedEndpoint): ReadonlyArray<string> => {
   const ids: Array<string> = []
-  for (let begun = endpoint.begin(now); begun !== undefined; begun = endpoint.begin(now)) {
-    ids.push(begun.delivery.id)
-    endWith(endpoint, begun)
-  }
+  for (let id = send(endpoint); id !== undefined; id = send(endpoint)) ids.push(id)
   return ids
 }
 
@@ -75,9 +74,8 @@ describe("what becomes due for an endpoint that is served", () => {
 
   it("waits for the next lease after a failure, also if it was queued before", () => {
     const endpoint = servedOf(leasedOf(1, 2))
-    const begun = endpoint.begin(0)!
     expect(followed(endpoint, leasedOf(2))).toEqual([true])
-    endWith(endpoint, begun, "retry")
+    send(endpoint, 0, { kind: "retry", delaySeconds: 5 })
     expect(followed(endpoint, leasedOf(3))).toEqual([false])
     // What was due before is sent all the same.
     expect(sent(endpoint)).toEqual(["1.1"])
@@ -100,19 +98,36 @@ describe("a lease", () => {
     const endpoint = servedOf(leasedOf(1, 2))
     endpoint.renew(84, 44)
     endpoint.renew(60, 44)
-    endWith(endpoint, endpoint.begin(83)!)
+    expect(send(endpoint, 83)).toBe("1.0")
     endpoint.renew(124, 84)
-    expect([endpoint.begin(84), endpoint.follow(leasedOf(2), 84), sent(endpoint, 84)]).toEqual([undefined, false, []])
+    expect([send(endpoint, 84), endpoint.follow(leasedOf(2), 84)]).toEqual([undefined, false])
   })
 
   it("reads on while fewer than a hundred are queued, and not twice at once", () => {
     const endpoint = servedOf(leasedOf(1, 20, { cursor: "20" }))
     expect([endpoint.beginReading(0), endpoint.beginReading(0)]).toEqual(["20", undefined])
-    endpoint.apply({ kind: "read", page: leasedOf(2, 100, { cursor: "120" }), until: 60 }, 0)
+    endpoint.endReading(leasedOf(2, 100, { cursor: "120" }), 60, 0)
     expect([endpoint.version, endpoint.beginReading(0)]).toEqual([2, undefined])
-    for (let n = 0; n < 21; n++) endWith(endpoint, endpoint.begin(50)!)
-    expect([endpoint.isQuiet, endpoint.beginReading(50), endpoint.isQuiet]).toEqual([true, "120", false])
-    endpoint.apply({ kind: "read", page: undefined, until: 60 }, 0)
-    expect([endpoint.beginReading(0), endpoint.isQuiet]).toEqual([undefined, true])
+    for (let n = 0; n < 21; n++) send(endpoint, 50)
+    expect(endpoint.beginReading(50)).toBe("120")
+    endpoint.endReading(undefined, 60, 50)
+    expect([endpoint.beginReading(50), sent(endpoint).length]).toEqual([undefined, 99])
+  })
+
+  it("has as many workers as requests may be in flight: four, one while it fails, none once it is gone", () => {
+    const endpoint = servedOf(leasedOf(1, 9, { cursor: "9" }))
+    const started = () => {
+      let count = 0
+      for (; endpoint.mayBegin(0); count++) endpoint.workers++
+      return count
+    }
+    expect(started()).toBe(4)
+    endpoint.endReading(leasedOf(2, 9, { failing: true }), 45, 0)
+    expect(endpoint.next(0)).toBeUndefined()
+    endpoint.workers = 0
+    expect(started()).toBe(1)
+    expect(send(endpoint, 0, { kind: "gone" })).toBe("1.0")
+    endpoint.workers = 0
+    expect([started(), endpoint.next(0)]).toEqual([0, undefined])
   })
 })

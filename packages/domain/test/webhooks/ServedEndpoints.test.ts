@@ -21,13 +21,13 @@ const leasedOf = (id: number | string, changes: Partial<LeasedEndpoint> = {}): L
 /** As many endpoints, all of which have a place. */
 const served = (endpoints: ServedEndpoints, count: number) =>
   Effect.gen(function*() {
-    const added = yield* endpoints.add(Array.from({ length: count }, (_, n) => leasedOf(n)), 45_000, 0)
+    const added = endpoints.add(Array.from({ length: count }, (_, n) => leasedOf(n)), 45_000, 0)
     for (const endpoint of added) yield* endpoints.enter(endpoint)
     return added
   })
 
 const run = <A>(test: (endpoints: ServedEndpoints) => Effect.Effect<A>): Promise<A> =>
-  Effect.runPromise(Effect.suspend(() => test(new ServedEndpoints())))
+  Effect.runPromise(Effect.flatMap(ServedEndpoints.make, test))
 
 describe("the places of endpoints", () => {
   it("are given to those that wait, in their order, as others leave", () =>
@@ -35,7 +35,7 @@ describe("the places of endpoints", () => {
       Effect.gen(function*() {
         const first = yield* served(endpoints, quickEndpointsMax)
         expect([endpoints.free.healthy, endpoints.freeForNew]).toEqual([0, 1_024])
-        const queued = yield* endpoints.add(["a", "b", "c"].map((id) => leasedOf(id)), 45_000, 0)
+        const queued = endpoints.add(["a", "b", "c"].map((id) => leasedOf(id)), 45_000, 0)
         const entered: Array<string> = []
         const fibers = yield* Effect.forEach(queued, (endpoint) =>
           Effect.fork(Effect.zipRight(
@@ -59,12 +59,11 @@ describe("the places of endpoints", () => {
     run((endpoints) =>
       Effect.gen(function*() {
         const [slow, quick] = yield* served(endpoints, quickEndpointsMax)
-        const [failing, waiting] = yield* endpoints.add([leasedOf("f", { failing: true }), leasedOf("w")], 45_000, 0)
+        const [failing, waiting] = endpoints.add([leasedOf("f", { failing: true }), leasedOf("w")], 45_000, 0)
         yield* endpoints.enter(failing!)
         const fiber = yield* Effect.fork(endpoints.enter(waiting!))
         slow!.begin(0)
-        const begun = quick!.begin(0)!
-        quick!.apply({ kind: "ended", begun, verdict: { kind: "delivered" } }, 1)
+        quick!.end(quick!.begin(0), { kind: "delivered" })
         expect([yield* endpoints.freeSlow(499), waiting!.phase]).toEqual([0, "queued"])
         expect([yield* endpoints.freeSlow(500), yield* endpoints.freeSlow(500)]).toEqual([1, 0])
         yield* Fiber.join(fiber)
@@ -78,10 +77,10 @@ describe("the places of endpoints", () => {
     run((endpoints) =>
       Effect.gen(function*() {
         yield* served(endpoints, quickEndpointsMax)
-        const [waiting] = yield* endpoints.add([leasedOf("w")], 45_000, 0)
+        const [waiting] = endpoints.add([leasedOf("w")], 45_000, 0)
         expect(endpoints.closeOverdue(9_999)).toEqual([])
         expect(endpoints.closeOverdue(10_000)).toEqual([waiting])
-        expect([waiting!.begin(10_000), endpoints.remove(waiting!), endpoints.find("w")]).toEqual([
+        expect([waiting!.next(10_000), endpoints.remove(waiting!), endpoints.find("w")]).toEqual([
           undefined,
           true,
           undefined
@@ -94,10 +93,10 @@ describe("an endpoint", () => {
   it("is served under its latest lease only, also if the answer with an earlier one comes later", () =>
     run((endpoints) =>
       Effect.gen(function*() {
-        const [first] = yield* endpoints.add([leasedOf("one")], 45, 0)
-        const [second] = yield* endpoints.add([leasedOf("one", { lease: 2 })], 45, 0)
-        expect(yield* endpoints.add([leasedOf("one")], 45, 0)).toEqual([])
-        expect([endpoints.find("one"), first!.begin(0), second!.begin(0)?.delivery.sequence]).toEqual([
+        const [first] = endpoints.add([leasedOf("one")], 45, 0)
+        const [second] = endpoints.add([leasedOf("one", { lease: 2 })], 45, 0)
+        expect(endpoints.add([leasedOf("one")], 45, 0)).toEqual([])
+        expect([endpoints.find("one"), first!.next(0), second!.next(0)?.sequence]).toEqual([
           second,
           undefined,
           1
@@ -108,11 +107,11 @@ describe("an endpoint", () => {
   it("is not released when it is served again, or under a later lease", () =>
     run((endpoints) =>
       Effect.gen(function*() {
-        const [first] = yield* endpoints.add([leasedOf("one")], 45, 0)
+        const [first] = endpoints.add([leasedOf("one")], 45, 0)
         yield* endpoints.enter(first!)
         expect(endpoints.remove(first!)).toBe(false)
         yield* endpoints.leave(first!)
-        const [second] = yield* endpoints.add([leasedOf("one", { lease: 2 })], 45, 0)
+        const [second] = endpoints.add([leasedOf("one", { lease: 2 })], 45, 0)
         yield* endpoints.enter(second!)
         yield* endpoints.leave(second!)
         expect([endpoints.remove(first!), endpoints.remove(second!), endpoints.remove(second!)]).toEqual([

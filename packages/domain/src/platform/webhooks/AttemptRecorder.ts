@@ -8,7 +8,7 @@ import { ServedEndpoint } from "./ServedEndpoint.ts"
 const recordedMax = 500
 
 /** How many may wait to be recorded; then no further request begins until some are. */
-const unrecordedMax = 1_000
+const unrecordedMax = 5_000
 
 /** How long a batch gathers: only the release of an endpoint waits for it. */
 const gatheringTime = Duration.millis(25)

@@ -2,9 +2,9 @@ import { Effect, FiberSet } from "effect"
 import { chunksOf } from "effect/Array"
 import type { AttemptRecorder } from "./AttemptRecorder.ts"
 import { deliveryMove } from "./DeliveryMove.ts"
-import { type DeliveryQueue, type LeasedEndpoint, leaseSeconds } from "./DeliveryQueue.ts"
+import { type DeliveryQueue, type DueDelivery, type LeasedEndpoint, leaseSeconds } from "./DeliveryQueue.ts"
 import { type AttemptResult, verdictAfter } from "./DeliverySchedule.ts"
-import type { BegunDelivery, ServedEndpoint } from "./ServedEndpoint.ts"
+import type { ServedEndpoint } from "./ServedEndpoint.ts"
 import type { ServedEndpoints } from "./ServedEndpoints.ts"
 import type { WebhookTransport } from "./WebhookTransport.ts"
 
@@ -21,7 +21,7 @@ export interface SenderParts {
   readonly transport: typeof WebhookTransport.Service
   readonly endpoints: ServedEndpoints
   readonly recorder: AttemptRecorder
-  /** The loops of endpoints that are being served. */
+  /** The workers, and the endpoints that wait for a place. */
   readonly fibers: FiberSet.FiberSet
   /** The time of a clock that is never set, in milliseconds. */
   readonly now: () => number
@@ -34,7 +34,7 @@ export const serveAll = (parts: SenderParts, endpoints: ReadonlyArray<ServedEndp
   Effect.forEach(
     chunksOf(endpoints, startedAtOnceMax),
     (some) =>
-      Effect.forEach(some, (endpoint) => FiberSet.run(parts.fibers, serve(parts, endpoint)), { discard: true }).pipe(
+      Effect.forEach(some, (endpoint) => startServing(parts, endpoint), { discard: true }).pipe(
         Effect.zipRight(Effect.sleep(0))
       ),
     { discard: true }
@@ -44,55 +44,77 @@ export const serveAll = (parts: SenderParts, endpoints: ReadonlyArray<ServedEndp
 export const serveHeld = (parts: SenderParts, held: LeasedEndpoint): Effect.Effect<void> =>
   Effect.suspend(() => {
     const endpoint = parts.endpoints.find(held.webhook_id)
-    if (endpoint?.follow(held, parts.now()) !== true || endpoint.phase !== "idle") return Effect.void
-    // Its release is not written yet, and will not be.
-    endpoint.phase = "queued"
-    return FiberSet.run(parts.fibers, serve(parts, endpoint))
+    if (endpoint?.follow(held, parts.now()) !== true) return Effect.void
+    if (endpoint.phase === "sending") return startWorker(parts, endpoint)
+    // The release of an idle one is not written yet, and will not be.
+    return endpoint.phase === "idle" ? startServing(parts, endpoint) : Effect.void
   })
 
+/** Begins to send when the endpoint has a place. */
+const startServing = (parts: SenderParts, endpoint: ServedEndpoint): Effect.Effect<void> => {
+  endpoint.phase = "queued"
+  const serving = Effect.flatMap(parts.endpoints.enter(endpoint), () => {
+    endpoint.workers++
+    return work(parts, endpoint)
+  })
+  return Effect.asVoid(FiberSet.run(parts.fibers, serving))
+}
+
+/** Adds a worker, if the endpoint's limit of concurrent requests permits another request now. */
+const startWorker = (parts: SenderParts, endpoint: ServedEndpoint): Effect.Effect<void> => {
+  if (!endpoint.mayBegin(parts.now())) return Effect.void
+  endpoint.workers++
+  return Effect.asVoid(FiberSet.run(parts.fibers, work(parts, endpoint)))
+}
+
 /**
- * Sends what is due for an endpoint, in order, and what becomes due meanwhile; then asks for its release. The next request
- * does not wait until the attempt before it is recorded, and further deliveries are read while these are sent.
+ * A worker sends one delivery of its endpoint after the other, always the next in order, until none is left. There are as
+ * many workers as requests may be in flight; the last one to end asks for the release of the endpoint.
  */
-const serve = (parts: SenderParts, endpoint: ServedEndpoint): Effect.Effect<void> =>
+const work = (parts: SenderParts, endpoint: ServedEndpoint): Effect.Effect<void> =>
   Effect.gen(function*() {
     const { endpoints, now, recorder } = parts
-    yield* endpoints.enter(endpoint)
     for (;;) {
-      for (let begun = endpoint.begin(now()); begun !== undefined; begun = endpoint.begin(now())) {
-        yield* Effect.fork(attempt(parts, endpoint, begun))
-      }
       const cursor = endpoint.beginReading(now())
-      if (cursor !== undefined) yield* Effect.fork(readDue(parts, endpoint, cursor))
-      if (endpoint.isQuiet) break
-      endpoint.apply(yield* endpoint.events.take, now())
+      if (cursor !== undefined) {
+        yield* startWorker(parts, endpoint)
+        yield* readDue(parts, endpoint, cursor)
+      }
+      const delivery = endpoint.next(now())
+      if (delivery === undefined) break
+      yield* startWorker(parts, endpoint)
+      yield* attempt(parts, endpoint, delivery)
     }
+    endpoint.workers--
+    if (endpoint.workers > 0) return
     yield* endpoints.leave(endpoint)
     yield* recorder.release(endpoint)
   })
 
-/** The result of an attempt that failed by a defect of ours; without a result its endpoint would wait for ever. */
+/** The result of an attempt that failed by a defect of ours, which the owner of the endpoint sees like any other. */
 const unsendable: AttemptResult = { error: "the request could not be made", durationMillis: 0 }
 
 /** Makes one attempt and hands it over to be recorded. */
 const attempt = (
-  { random, recorder, transport }: SenderParts,
+  { now, random, recorder, transport }: SenderParts,
   endpoint: ServedEndpoint,
-  begun: BegunDelivery
+  delivery: DueDelivery
 ): Effect.Effect<void> =>
   Effect.gen(function*() {
     const { secrets, url, webhook_id } = endpoint
-    const { body, event, id, scheduled, sequence } = begun.delivery
-    const message = { webhook_id, url, secrets, id, sequence, event, body }
-    const result = yield* Effect.catchAllDefect(transport.send(message), (defect) =>
-      Effect.as(Effect.logError("A webhook could not be called", defect), unsendable))
+    const { body, event, id, scheduled, sequence } = delivery
+    const request = endpoint.begin(now())
+    const result = yield* Effect.catchAllDefect(
+      transport.send({ webhook_id, url, secrets, id, sequence, event, body }),
+      (defect) => Effect.as(Effect.logError("A webhook could not be called", defect), unsendable)
+    )
     const verdict = verdictAfter(scheduled, result, random())
+    endpoint.end(request, verdict)
     const move = deliveryMove("pending", verdict.kind, "dispatcher")!
-    yield* recorder.record({ webhook_id, delivery: begun.delivery, result, verdict, move })
-    yield* endpoint.events.offer({ kind: "ended", begun, verdict })
+    yield* recorder.record({ webhook_id, delivery, result, verdict, move })
   })
 
-/** Reads the next due deliveries of an endpoint, which renews its lease. */
+/** Reads the next due deliveries of an endpoint, which renews its lease, while other workers send those before them. */
 const readDue = (
   { holder, now, queue }: SenderParts,
   endpoint: ServedEndpoint,
@@ -106,5 +128,5 @@ const readDue = (
         Effect.as(Effect.logWarning("The further deliveries of a webhook wait for its next lease", cause), undefined)
       )
     )
-    yield* endpoint.events.offer({ kind: "read", page, until })
+    endpoint.endReading(page, until, now())
   })

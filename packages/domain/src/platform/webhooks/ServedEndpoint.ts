@@ -1,4 +1,3 @@
-import type { Queue } from "effect"
 import type { DueDelivery, LeasedEndpoint, LeaseEnd } from "./DeliveryQueue.ts"
 import type { DeliveryVerdict } from "./DeliverySchedule.ts"
 import type { SealedSecret } from "./WebhookStore.ts"
@@ -18,17 +17,10 @@ const readAheadMin = 100
 /** The requests to a healthy endpoint are slow when one has been in flight for this long. */
 const slowMillis = 500
 
-/** A delivery whose request is in flight. */
-export interface BegunDelivery {
-  readonly delivery: DueDelivery
+/** A request in flight. */
+export interface BegunRequest {
   readonly begunAt: number
 }
-
-/** What an endpoint's loop waits for: a request has ended, further due deliveries were read, or new ones were queued. */
-export type EndpointEvent =
-  | { readonly kind: "ended"; readonly begun: BegunDelivery; readonly verdict: DeliveryVerdict }
-  | { readonly kind: "read"; readonly page: LeasedEndpoint | undefined; readonly until: number }
-  | { readonly kind: "followed" }
 
 /**
  * One endpoint under one lease: its queued deliveries, its requests in flight, and whether more may be sent. A later lease
@@ -38,7 +30,6 @@ export class ServedEndpoint implements LeaseEnd {
   readonly webhook_id: string
   readonly lease: number
   readonly leasedAt: number
-  readonly events: Queue.Queue<EndpointEvent>
   version: number
   url: string
   secrets: ReadonlyArray<SealedSecret>
@@ -46,6 +37,8 @@ export class ServedEndpoint implements LeaseEnd {
   phase: "queued" | "sending" | "idle" = "queued"
   /** Whether it is failing or has a slow request, and so takes no place of a quick endpoint. */
   isSlow: boolean
+  /** The fibers that send its deliveries, each one request at a time. */
+  workers = 0
   #until: number
   #cursor: string | undefined
   #requestsMax: number
@@ -55,15 +48,14 @@ export class ServedEndpoint implements LeaseEnd {
   #hasFailed = false
   readonly #due: Array<DueDelivery>
   readonly #following: Array<DueDelivery> = []
-  readonly #inFlight: Array<BegunDelivery> = []
+  readonly #inFlight: Array<BegunRequest> = []
 
   /** `until` is the end of the lease by this instance's clock, and `now` its present time. */
-  constructor(leased: LeasedEndpoint, until: number, now: number, events: Queue.Queue<EndpointEvent>) {
+  constructor(leased: LeasedEndpoint, until: number, now: number) {
     const { cursor, deliveries, failing, lease, secrets, url, version, webhook_id } = leased
     this.webhook_id = webhook_id
     this.lease = lease
     this.leasedAt = now
-    this.events = events
     this.version = version
     this.url = url
     this.secrets = secrets
@@ -76,14 +68,44 @@ export class ServedEndpoint implements LeaseEnd {
     this.#due = [...deliveries]
   }
 
-  /** Takes the next delivery to send now; undefined when there is none, or no further request may begin. */
-  begin(now: number): BegunDelivery | undefined {
-    if (this.#inFlight.length >= this.#requestsMax || !this.#isOpen(now)) return undefined
-    const delivery = this.#due.shift() ?? this.#following.shift()
-    if (delivery === undefined) return undefined
-    const begun = { delivery, begunAt: now }
-    this.#inFlight.push(begun)
-    return begun
+  /** Whether another worker would have something to send. */
+  mayBegin(now: number): boolean {
+    return this.workers < this.#requestsMax && this.#hasNext(now)
+  }
+
+  /** Takes the delivery that the calling worker sends next; undefined when the worker is to end. */
+  next(now: number): DueDelivery | undefined {
+    if (this.workers > this.#requestsMax || !this.#hasNext(now)) return undefined
+    return this.#due.shift() ?? this.#following.shift()
+  }
+
+  #hasNext(now: number): boolean {
+    return this.#isOpen(now) && this.#due.length + this.#following.length > 0
+  }
+
+  #isOpen(now: number): boolean {
+    return !this.#isGone && now < this.#until
+  }
+
+  /** Notes that a request begins. */
+  begin(now: number): BegunRequest {
+    const request = { begunAt: now }
+    this.#inFlight.push(request)
+    return request
+  }
+
+  /** Notes that a request has ended. After a failure, no new deliveries follow, so that retries get their turn. */
+  end(request: BegunRequest, { kind }: DeliveryVerdict): void {
+    this.#inFlight.splice(this.#inFlight.indexOf(request), 1)
+    if (kind === "delivered") return
+    this.#isGone ||= kind === "gone"
+    this.#hasFailed = true
+    this.#following.length = 0
+  }
+
+  /** Whether a request has been in flight for long. */
+  hasSlowRequest(now: number): boolean {
+    return this.#inFlight.some(({ begunAt }) => now - begunAt >= slowMillis)
   }
 
   /** Where to read the next due deliveries now; undefined when there are none, or enough are queued. */
@@ -93,38 +115,13 @@ export class ServedEndpoint implements LeaseEnd {
     return this.#cursor
   }
 
-  #isOpen(now: number): boolean {
-    return !this.#isGone && now < this.#until
-  }
-
-  /** Whether no event is to come by itself. */
-  get isQuiet(): boolean {
-    return this.#inFlight.length === 0 && !this.#isReading
-  }
-
-  /** Whether a request has been in flight for long. */
-  hasSlowRequest(now: number): boolean {
-    return this.#inFlight.some(({ begunAt }) => now - begunAt >= slowMillis)
-  }
-
-  apply(event: EndpointEvent, now: number): void {
-    if (event.kind === "ended") this.#end(event.begun, event.verdict)
-    if (event.kind === "read") this.#addDue(event.page, event.until, now)
-  }
-
-  /** After a failure, no new deliveries follow, so that retries get their turn. */
-  #end(begun: BegunDelivery, { kind }: DeliveryVerdict): void {
-    this.#inFlight.splice(this.#inFlight.indexOf(begun), 1)
-    if (kind === "delivered") return
-    this.#isGone ||= kind === "gone"
-    this.#hasFailed = true
-    this.#following.length = 0
-  }
-
-  #addDue(page: LeasedEndpoint | undefined, until: number, now: number): void {
+  /**
+   * Queues due deliveries that were read, under the lease that the reading renewed. Without a page nothing more is read: the
+   * webhook was switched off, or another instance has the lease.
+   */
+  endReading(page: LeasedEndpoint | undefined, until: number, now: number): void {
     this.#isReading = false
     this.#cursor = page?.cursor
-    // The webhook was switched off, or another instance has the lease.
     if (page === undefined) return
     this.version = page.version
     this.url = page.url
@@ -147,7 +144,6 @@ export class ServedEndpoint implements LeaseEnd {
     this.url = url
     this.secrets = secrets
     this.#following.push(...deliveries)
-    this.events.unsafeOffer({ kind: "followed" })
     return true
   }
 

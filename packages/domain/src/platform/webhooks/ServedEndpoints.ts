@@ -1,6 +1,6 @@
 import { Effect, Queue } from "effect"
 import type { LeasedEndpoint } from "./DeliveryQueue.ts"
-import { type EndpointEvent, ServedEndpoint } from "./ServedEndpoint.ts"
+import { ServedEndpoint } from "./ServedEndpoint.ts"
 
 /** Endpoints that are served at a time and are neither failing nor slow. */
 const quickEndpointsMax = 256
@@ -27,29 +27,33 @@ const freePlacesMin = 64
 export class ServedEndpoints {
   /** Each endpoint under its latest lease. */
   readonly #endpoints = new Map<string, ServedEndpoint>()
-  readonly #places = Effect.unsafeMakeSemaphore(quickEndpointsMax)
+  /** The free places: whoever waits for one gets it in turn, which a semaphore's cost for each waiter would slow down. */
+  readonly #places: Queue.Queue<void>
   #slow = 0
   /** Whether the last lease took all free places, so that more endpoints may be due. */
   othersWait = false
 
+  private constructor(places: Queue.Queue<void>) {
+    this.#places = places
+  }
+
+  static readonly make: Effect.Effect<ServedEndpoints> = Effect.gen(function*() {
+    const places = yield* Queue.unbounded<void>()
+    yield* places.offerAll(Array.from({ length: quickEndpointsMax }, () => undefined))
+    return new ServedEndpoints(places)
+  })
+
   /** Adds leased endpoints, except those with a later lease, whose answer came earlier. Returns what was added. */
-  readonly add = (
-    leased: ReadonlyArray<LeasedEndpoint>,
-    until: number,
-    now: number
-  ): Effect.Effect<ReadonlyArray<ServedEndpoint>> =>
-    Effect.gen(this, function*() {
-      const added: Array<ServedEndpoint> = []
-      for (const one of leased) {
-        const known = this.#endpoints.get(one.webhook_id)
-        if (known !== undefined && known.lease > one.lease) continue
-        known?.close()
-        const endpoint = new ServedEndpoint(one, until, now, yield* Queue.unbounded<EndpointEvent>())
-        this.#endpoints.set(endpoint.webhook_id, endpoint)
-        added.push(endpoint)
-      }
-      return added
+  add(leased: ReadonlyArray<LeasedEndpoint>, until: number, now: number): ReadonlyArray<ServedEndpoint> {
+    return leased.flatMap((one) => {
+      const known = this.#endpoints.get(one.webhook_id)
+      if (known !== undefined && known.lease > one.lease) return []
+      known?.close()
+      const endpoint = new ServedEndpoint(one, until, now)
+      this.#endpoints.set(endpoint.webhook_id, endpoint)
+      return endpoint
     })
+  }
 
   find(webhookId: string): ServedEndpoint | undefined {
     return this.#endpoints.get(webhookId)
@@ -86,7 +90,7 @@ export class ServedEndpoints {
   /** Waits for a place, first come first served. Slow endpoints need none. */
   enter(endpoint: ServedEndpoint): Effect.Effect<void> {
     if (endpoint.isSlow) this.#slow++
-    return Effect.map(endpoint.isSlow ? Effect.void : this.#places.take(1), () => {
+    return Effect.map(endpoint.isSlow ? Effect.void : this.#places.take, () => {
       endpoint.phase = "sending"
     })
   }
@@ -94,7 +98,7 @@ export class ServedEndpoints {
   /** Makes an endpoint idle at once, and frees its place. */
   leave(endpoint: ServedEndpoint): Effect.Effect<void> {
     endpoint.phase = "idle"
-    if (!endpoint.isSlow) return this.#places.release(1)
+    if (!endpoint.isSlow) return Effect.asVoid(this.#places.offer(undefined))
     this.#slow--
     return Effect.void
   }
@@ -110,7 +114,9 @@ export class ServedEndpoints {
         this.#slow++
         found++
       }
-      return found === 0 ? Effect.succeed(0) : Effect.as(this.#places.release(found), found)
+      return found === 0
+        ? Effect.succeed(0)
+        : Effect.as(this.#places.offerAll(Array.from({ length: found }, () => undefined)), found)
     })
 
   /** Closes the endpoints that have waited too long for a place; their leases are to be given back. */

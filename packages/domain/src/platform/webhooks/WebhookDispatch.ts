@@ -107,7 +107,7 @@ const dispatch = (services: Services): Effect.Effect<never, never, Scope.Scope> 
   Effect.gen(function*() {
     const { gate, holder, queue, signal } = services
     const due = yield* Queue.sliding<void>(1)
-    const endpoints = new ServedEndpoints()
+    const endpoints = yield* ServedEndpoints.make
     const recorder = yield* makeAttemptRecorder(recordBatch(services, endpoints, due))
     // Finalizers run in reverse: requests in flight end first, then their results are written, then leases end.
     yield* Effect.addFinalizer(() => Effect.ignoreLogged(queue.releaseAll(holder)))
@@ -146,7 +146,7 @@ const createDeliveries = (running: Running) => {
       const until = leaseEnd(running)
       const created = yield* queue.fanOut({ holder, healthy: endpoints.freeForNew, deliveries, cursor })
       yield* Effect.forEach(created.held, (held) => serveHeld(running, held), { discard: true })
-      const added = yield* endpoints.add(created.leased, until, now())
+      const added = endpoints.add(created.leased, until, now())
       // The next deliveries are created while these are sent.
       yield* FiberSet.run(fibers, serveAll(running, added))
       if (created.others) yield* due.offer(undefined)
@@ -167,7 +167,7 @@ const leaseDue = (running: Running): Effect.Effect<Duration.Duration, StorageUna
     const until = leaseEnd(running)
     const leased = yield* queue.lease({ holder, ...free, deliveries: firstReadMax })
     endpoints.othersWait = leased.filter(({ failing }) => !failing).length >= free.healthy
-    yield* serveAll(running, yield* endpoints.add(leased, until, now()))
+    yield* serveAll(running, endpoints.add(leased, until, now()))
     return pollInterval
   })
 
