@@ -23,7 +23,7 @@ const leasedOf = (version: number, count = 1, changes: Partial<LeasedEndpoint> =
   ...changes
 })
 
-const servedOf = (leased: LeasedEndpoint): ServedEndpoint => new ServedEndpoint(leased, 45, 0)
+const servedOf = (leased: LeasedEndpoint): ServedEndpoint => new ServedEndpoint(leased, 45)
 
 /** Sends the next delivery, with this outcome. */
 const send = (endpoint: ServedEndpoint, now = 0, verdict: DeliveryVerdict = { kind: "delivered" }) => {

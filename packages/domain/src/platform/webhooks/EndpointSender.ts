@@ -1,4 +1,4 @@
-import { Effect, FiberSet } from "effect"
+import { Effect } from "effect"
 import { chunksOf } from "effect/Array"
 import type { AttemptRecorder } from "./AttemptRecorder.ts"
 import { deliveryMove } from "./DeliveryMove.ts"
@@ -21,74 +21,78 @@ export interface SenderParts {
   readonly transport: typeof WebhookTransport.Service
   readonly endpoints: ServedEndpoints
   readonly recorder: AttemptRecorder
-  /** The workers, and the endpoints that wait for a place. */
-  readonly fibers: FiberSet.FiberSet
+  /** Runs an effect beside the caller, which goes on first. */
+  readonly fork: (effect: Effect.Effect<void>) => void
   /** The time of a clock that is never set, in milliseconds. */
   readonly now: () => number
   /** A random number, 0 to 1, exclusive. */
   readonly random: () => number
 }
 
-/** Starts to serve endpoints. */
+/** Serves endpoints, each as soon as it has a place. */
 export const serveAll = (parts: SenderParts, endpoints: ReadonlyArray<ServedEndpoint>): Effect.Effect<void> =>
-  Effect.forEach(
-    chunksOf(endpoints, startedAtOnceMax),
-    (some) =>
-      Effect.forEach(some, (endpoint) => startServing(parts, endpoint), { discard: true }).pipe(
-        Effect.zipRight(Effect.sleep(0))
-      ),
-    { discard: true }
-  )
+  Effect.forEach(chunksOf(endpoints, startedAtOnceMax), (some) =>
+    Effect.zipRight(
+      Effect.sync(() => {
+        for (const endpoint of some) parts.endpoints.enqueue(endpoint, parts.now())
+        serveQueued(parts)
+      }),
+      Effect.sleep(0)
+    ), { discard: true })
 
 /** Sends new deliveries of a leased endpoint under its present lease, if they may follow; else under the next one. */
-export const serveHeld = (parts: SenderParts, held: LeasedEndpoint): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const endpoint = parts.endpoints.find(held.webhook_id)
-    if (endpoint?.follow(held, parts.now()) !== true) return Effect.void
-    if (endpoint.phase === "sending") return startWorker(parts, endpoint)
-    // The release of an idle one is not written yet, and will not be.
-    return endpoint.phase === "idle" ? startServing(parts, endpoint) : Effect.void
-  })
+export const serveHeld = (parts: SenderParts, held: LeasedEndpoint): void => {
+  const { endpoints, now } = parts
+  const endpoint = endpoints.find(held.webhook_id)
+  if (endpoint?.follow(held, now()) !== true) return
+  if (endpoint.phase === "sending") startWorker(parts, endpoint)
+  if (endpoint.phase !== "idle") return
+  // Its release is not written yet, and will not be.
+  endpoints.enqueue(endpoint, now())
+  serveQueued(parts)
+}
 
-/** Begins to send when the endpoint has a place. */
-const startServing = (parts: SenderParts, endpoint: ServedEndpoint): Effect.Effect<void> => {
-  endpoint.phase = "queued"
-  const serving = Effect.flatMap(parts.endpoints.enter(endpoint), () => {
-    endpoint.workers++
-    return work(parts, endpoint)
-  })
-  return Effect.asVoid(FiberSet.run(parts.fibers, serving))
+/** Serves the queued endpoints for which there are places. */
+export const serveQueued = (parts: SenderParts): void => {
+  for (let next = parts.endpoints.enter(); next !== undefined; next = parts.endpoints.enter()) {
+    next.workers++
+    parts.fork(work(parts, next))
+  }
 }
 
 /** Adds a worker, if the endpoint's limit of concurrent requests permits another request now. */
-const startWorker = (parts: SenderParts, endpoint: ServedEndpoint): Effect.Effect<void> => {
-  if (!endpoint.mayBegin(parts.now())) return Effect.void
+const startWorker = (parts: SenderParts, endpoint: ServedEndpoint): void => {
+  if (!endpoint.mayBegin(parts.now())) return
   endpoint.workers++
-  return Effect.asVoid(FiberSet.run(parts.fibers, work(parts, endpoint)))
+  parts.fork(work(parts, endpoint))
 }
 
 /**
  * A worker sends one delivery of its endpoint after the other, always the next in order, until none is left. There are as
- * many workers as requests may be in flight; the last one to end asks for the release of the endpoint.
+ * many workers as requests may be in flight. The last one to end asks for the release of the endpoint, and goes on with a
+ * queued one in its place.
  */
-const work = (parts: SenderParts, endpoint: ServedEndpoint): Effect.Effect<void> =>
+const work = (parts: SenderParts, first: ServedEndpoint): Effect.Effect<void> =>
   Effect.gen(function*() {
     const { endpoints, now, recorder } = parts
-    for (;;) {
-      const cursor = endpoint.beginReading(now())
-      if (cursor !== undefined) {
-        yield* startWorker(parts, endpoint)
-        yield* readDue(parts, endpoint, cursor)
+    for (let endpoint: ServedEndpoint | undefined = first; endpoint !== undefined; endpoint = endpoints.enter()) {
+      if (endpoint !== first) endpoint.workers++
+      for (;;) {
+        const cursor = endpoint.beginReading(now())
+        if (cursor !== undefined) {
+          startWorker(parts, endpoint)
+          yield* readDue(parts, endpoint, cursor)
+        }
+        const delivery = endpoint.next(now())
+        if (delivery === undefined) break
+        startWorker(parts, endpoint)
+        yield* attempt(parts, endpoint, delivery)
       }
-      const delivery = endpoint.next(now())
-      if (delivery === undefined) break
-      yield* startWorker(parts, endpoint)
-      yield* attempt(parts, endpoint, delivery)
+      endpoint.workers--
+      if (endpoint.workers > 0) return
+      endpoints.leave(endpoint)
+      yield* recorder.release(endpoint)
     }
-    endpoint.workers--
-    if (endpoint.workers > 0) return
-    yield* endpoints.leave(endpoint)
-    yield* recorder.release(endpoint)
   })
 
 /** The result of an attempt that failed by a defect of ours, which the owner of the endpoint sees like any other. */

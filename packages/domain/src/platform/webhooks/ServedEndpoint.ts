@@ -29,12 +29,13 @@ export interface BegunRequest {
 export class ServedEndpoint implements LeaseEnd {
   readonly webhook_id: string
   readonly lease: number
-  readonly leasedAt: number
   version: number
   url: string
   secrets: ReadonlyArray<SealedSecret>
   /** `queued` until it has a place, then `sending`, then `idle` until its release is written. */
   phase: "queued" | "sending" | "idle" = "queued"
+  /** Since when it waits for a place. */
+  queuedAt = 0
   /** Whether it is failing or has a slow request, and so takes no place of a quick endpoint. */
   isSlow: boolean
   /** The fibers that send its deliveries, each one request at a time. */
@@ -50,12 +51,11 @@ export class ServedEndpoint implements LeaseEnd {
   readonly #following: Array<DueDelivery> = []
   readonly #inFlight: Array<BegunRequest> = []
 
-  /** `until` is the end of the lease by this instance's clock, and `now` its present time. */
-  constructor(leased: LeasedEndpoint, until: number, now: number) {
+  /** `until` is the end of the lease by this instance's clock. */
+  constructor(leased: LeasedEndpoint, until: number) {
     const { cursor, deliveries, failing, lease, secrets, url, version, webhook_id } = leased
     this.webhook_id = webhook_id
     this.lease = lease
-    this.leasedAt = now
     this.version = version
     this.url = url
     this.secrets = secrets

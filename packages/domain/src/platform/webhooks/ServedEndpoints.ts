@@ -1,4 +1,3 @@
-import { Effect, Queue } from "effect"
 import type { LeasedEndpoint } from "./DeliveryQueue.ts"
 import { ServedEndpoint } from "./ServedEndpoint.ts"
 
@@ -27,29 +26,21 @@ const freePlacesMin = 64
 export class ServedEndpoints {
   /** Each endpoint under its latest lease. */
   readonly #endpoints = new Map<string, ServedEndpoint>()
-  /** The free places: whoever waits for one gets it in turn, which a semaphore's cost for each waiter would slow down. */
-  readonly #places: Queue.Queue<void>
+  /** Those that wait for a place, first come first served. */
+  readonly #queued: Array<ServedEndpoint> = []
+  /** Those that have a place, and those that are slow and need none. */
+  #placed = 0
   #slow = 0
   /** Whether the last lease took all free places, so that more endpoints may be due. */
   othersWait = false
 
-  private constructor(places: Queue.Queue<void>) {
-    this.#places = places
-  }
-
-  static readonly make: Effect.Effect<ServedEndpoints> = Effect.gen(function*() {
-    const places = yield* Queue.unbounded<void>()
-    yield* places.offerAll(Array.from({ length: quickEndpointsMax }, () => undefined))
-    return new ServedEndpoints(places)
-  })
-
   /** Adds leased endpoints, except those with a later lease, whose answer came earlier. Returns what was added. */
-  add(leased: ReadonlyArray<LeasedEndpoint>, until: number, now: number): ReadonlyArray<ServedEndpoint> {
+  add(leased: ReadonlyArray<LeasedEndpoint>, until: number): ReadonlyArray<ServedEndpoint> {
     return leased.flatMap((one) => {
       const known = this.#endpoints.get(one.webhook_id)
       if (known !== undefined && known.lease > one.lease) return []
       known?.close()
-      const endpoint = new ServedEndpoint(one, until, now)
+      const endpoint = new ServedEndpoint(one, until)
       this.#endpoints.set(endpoint.webhook_id, endpoint)
       return endpoint
     })
@@ -65,6 +56,7 @@ export class ServedEndpoints {
     return this.#endpoints.delete(endpoint.webhook_id)
   }
 
+  /** Endpoints that are not slow, whether they have a place or not. */
   get #quick(): number {
     return this.#endpoints.size - this.#slow
   }
@@ -87,52 +79,59 @@ export class ServedEndpoints {
     return this.othersWait && this.free.healthy >= freePlacesMin
   }
 
-  /** Waits for a place, first come first served. Slow endpoints need none. */
-  enter(endpoint: ServedEndpoint): Effect.Effect<void> {
-    if (endpoint.isSlow) this.#slow++
-    return Effect.map(endpoint.isSlow ? Effect.void : this.#places.take, () => {
-      endpoint.phase = "sending"
-    })
+  /** Lets an endpoint wait for a place. */
+  enqueue(endpoint: ServedEndpoint, now: number): void {
+    endpoint.phase = "queued"
+    endpoint.queuedAt = now
+    if (endpoint.isSlow) this.#queued.unshift(endpoint)
+    else this.#queued.push(endpoint)
   }
 
-  /** Makes an endpoint idle at once, and frees its place. */
-  leave(endpoint: ServedEndpoint): Effect.Effect<void> {
+  /** The next endpoint to serve; undefined when none waits, or no place is free. */
+  enter(): ServedEndpoint | undefined {
+    const next = this.#queued[0]
+    if (next === undefined || (!next.isSlow && this.#placed >= quickEndpointsMax)) return undefined
+    this.#queued.shift()
+    next.phase = "sending"
+    if (next.isSlow) this.#slow++
+    else this.#placed++
+    return next
+  }
+
+  /** Frees the place of an endpoint. */
+  leave(endpoint: ServedEndpoint): void {
     endpoint.phase = "idle"
-    if (!endpoint.isSlow) return Effect.asVoid(this.#places.offer(undefined))
-    this.#slow--
-    return Effect.void
+    if (endpoint.isSlow) this.#slow--
+    else this.#placed--
   }
 
-  /** Frees the places of endpoints that have turned slow; returns how many did. */
-  readonly freeSlow = (now: number): Effect.Effect<number> =>
-    Effect.suspend(() => {
-      let found = 0
-      for (const endpoint of this.#endpoints.values()) {
-        if (this.#slow === slowEndpointsMax) break
-        if (endpoint.isSlow || endpoint.phase !== "sending" || !endpoint.hasSlowRequest(now)) continue
-        endpoint.isSlow = true
-        this.#slow++
-        found++
-      }
-      return found === 0
-        ? Effect.succeed(0)
-        : Effect.as(this.#places.offerAll(Array.from({ length: found }, () => undefined)), found)
-    })
-
-  /** Closes the endpoints that have waited too long for a place; their leases are to be given back. */
-  closeOverdue(now: number): ReadonlyArray<ServedEndpoint> {
-    const overdue: Array<ServedEndpoint> = []
+  /** Frees the places of endpoints that have turned slow; returns whether any has. */
+  freeSlow(now: number): boolean {
+    const before = this.#slow
     for (const endpoint of this.#endpoints.values()) {
-      if (endpoint.phase !== "queued" || now - endpoint.leasedAt < queuedMillisMax) continue
+      if (this.#slow === slowEndpointsMax) break
+      if (endpoint.isSlow || endpoint.phase !== "sending" || !endpoint.hasSlowRequest(now)) continue
+      endpoint.isSlow = true
+      this.#slow++
+      this.#placed--
+    }
+    return this.#slow > before
+  }
+
+  /** Takes the endpoints that have waited too long for a place from the queue; their leases are to be given back. */
+  takeOverdue(now: number): ReadonlyArray<ServedEndpoint> {
+    const inTime = this.#queued.findIndex(({ queuedAt }) => now - queuedAt < queuedMillisMax)
+    const overdue = this.#queued.splice(0, inTime === -1 ? this.#queued.length : inTime)
+    for (const endpoint of overdue) {
       endpoint.close()
       endpoint.phase = "idle"
-      overdue.push(endpoint)
     }
     return overdue
   }
 
-  /** No further request begins. */
+  /** Nothing waits any more, and no further request begins. */
   closeAll(): void {
+    this.#queued.length = 0
     for (const endpoint of this.#endpoints.values()) endpoint.close()
   }
 }

@@ -5,7 +5,7 @@ import { WriteGate } from "../../kernel/WriteGate.ts"
 import { Notifications } from "../../community/social/Notifications.ts"
 import { makeAttemptRecorder } from "./AttemptRecorder.ts"
 import { DeliveryQueue, type FinishedAttempt, leaseSeconds, leaseSecondsLeftMin } from "./DeliveryQueue.ts"
-import { type SenderParts, serveAll, serveHeld } from "./EndpointSender.ts"
+import { type SenderParts, serveAll, serveHeld, serveQueued } from "./EndpointSender.ts"
 import { EventSignal } from "./EventSignal.ts"
 import type { ServedEndpoint } from "./ServedEndpoint.ts"
 import { ServedEndpoints } from "./ServedEndpoints.ts"
@@ -107,14 +107,22 @@ const dispatch = (services: Services): Effect.Effect<never, never, Scope.Scope> 
   Effect.gen(function*() {
     const { gate, holder, queue, signal } = services
     const due = yield* Queue.sliding<void>(1)
-    const endpoints = yield* ServedEndpoints.make
+    const endpoints = new ServedEndpoints()
     const recorder = yield* makeAttemptRecorder(recordBatch(services, endpoints, due))
     // Finalizers run in reverse: requests in flight end first, then their results are written, then leases end.
     yield* Effect.addFinalizer(() => Effect.ignoreLogged(queue.releaseAll(holder)))
     const recording = yield* Effect.forkScoped(recorder.run)
     const fibers = yield* FiberSet.make()
     const random = new Utils.PCGRandom(yield* Random.nextInt)
-    const running = { ...services, due, endpoints, recorder, fibers, random: () => random.number() }
+    const runFork = yield* FiberSet.runtime(fibers)()
+    const running: Running = {
+      ...services,
+      due,
+      endpoints,
+      recorder,
+      fork: (effect) => void runFork(effect, { immediate: false }),
+      random: () => random.number()
+    }
     yield* Effect.addFinalizer(() => {
       endpoints.closeAll()
       return FiberSet.awaitEmpty(fibers).pipe(
@@ -137,7 +145,7 @@ const leaseEnd = ({ now }: Services): number => now() + 1_000 * leaseSeconds
 
 /** Creates the next deliveries and serves the endpoints that get them. Returns the pause before the next time. */
 const createDeliveries = (running: Running) => {
-  const { due, endpoints, fibers, holder, now, queue } = running
+  const { due, endpoints, fork, holder, queue } = running
   let deliveries = firstDeliveriesMax
   let cursor: string | undefined
   let pause: Duration.Duration | undefined
@@ -145,10 +153,10 @@ const createDeliveries = (running: Running) => {
     Effect.gen(function*() {
       const until = leaseEnd(running)
       const created = yield* queue.fanOut({ holder, healthy: endpoints.freeForNew, deliveries, cursor })
-      yield* Effect.forEach(created.held, (held) => serveHeld(running, held), { discard: true })
-      const added = endpoints.add(created.leased, until, now())
+      for (const held of created.held) serveHeld(running, held)
+      const added = endpoints.add(created.leased, until)
       // The next deliveries are created while these are sent.
-      yield* FiberSet.run(fibers, serveAll(running, added))
+      fork(serveAll(running, added))
       if (created.others) yield* due.offer(undefined)
       cursor = created.cursor
       deliveries = created.further === "ready" ? Math.min(2 * deliveries, deliveriesMax) : firstDeliveriesMax
@@ -162,20 +170,22 @@ const createDeliveries = (running: Running) => {
 /** Leases endpoints with due deliveries and serves them. */
 const leaseDue = (running: Running): Effect.Effect<Duration.Duration, StorageUnavailable> =>
   Effect.gen(function*() {
-    const { endpoints, holder, now, queue } = running
+    const { endpoints, holder, queue } = running
     const { free } = endpoints
     const until = leaseEnd(running)
     const leased = yield* queue.lease({ holder, ...free, deliveries: firstReadMax })
     endpoints.othersWait = leased.filter(({ failing }) => !failing).length >= free.healthy
-    yield* serveAll(running, endpoints.add(leased, until, now()))
+    yield* serveAll(running, endpoints.add(leased, until))
     return pollInterval
   })
 
 /** Lets other endpoints have the places of slow ones, and gives back the leases of those that wait too long for a place. */
-const freePlaces = ({ due, endpoints, now, recorder }: Running): Effect.Effect<void> =>
-  Effect.gen(function*() {
-    if ((yield* endpoints.freeSlow(now())) > 0) yield* due.offer(undefined)
-    yield* Effect.forEach(endpoints.closeOverdue(now()), recorder.release, { discard: true })
+const freePlaces = (running: Running): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const { due, endpoints, now, recorder } = running
+    if (endpoints.freeSlow(now())) due.unsafeOffer(undefined)
+    serveQueued(running)
+    return Effect.forEach(endpoints.takeOverdue(now()), recorder.release, { discard: true })
   })
 
 const recoverExpired = ({ due, gate, queue }: Running): Effect.Effect<void> =>
