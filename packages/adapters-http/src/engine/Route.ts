@@ -92,36 +92,28 @@ const checkerOf = (
   }
 }
 
-/** Compiles the endpoints of an API with their handlers. Throws unless they match one to one. */
-export const compileRoutes = (
-  api: HttpApi.HttpApi.AnyWithProps,
-  groups: ReadonlyArray<GroupHandlers<ErasedServices>>
-): ReadonlyArray<Route> => {
-  const routes: Array<Route> = []
-  const handlersByGroup = new Map(groups.map((group) => [group.groupName, group.handlers]))
-  if (handlersByGroup.size !== groups.length) throw new Error("Two sets of handlers for one group.")
-  const used = new Set<AnyHandler>()
+/** What an endpoint says without its handler. */
+type CompiledEndpoint = Omit<Route, "handler" | "metrics"> & { readonly group: string; readonly name: string }
+
+const compileEndpoints = (api: HttpApi.HttpApi.AnyWithProps): ReadonlyArray<CompiledEndpoint> => {
+  const compiled: Array<CompiledEndpoint> = []
   HttpApi.reflect(api, {
-    onGroup: ({ group }) => {
-      if (!handlersByGroup.has(group.identifier)) throw new Error(`No handlers for the group ${group.identifier}.`)
-    },
+    onGroup: () => undefined,
     onEndpoint: ({ group, endpoint, successes }) => {
       const operationId = `${group.identifier}.${endpoint.name}`
-      const handler = handlersByGroup.get(group.identifier)?.[endpoint.name]
-      if (handler === undefined) throw new Error(`No handler for ${operationId}.`)
-      used.add(handler)
       const policy = Option.getOrUndefined(Context.getOption(endpoint.annotations, OperationPolicy))
       if (policy === undefined) throw new Error(`${operationId} has no policy: wrap it in operation().`)
       const isGet = endpoint.method === "GET"
       const queryNames = namesOf(endpoint.urlParamsSchema)
       const decodePayload = isGet ? undefined : decoderOf(endpoint.payloadSchema, "body")
-      routes.push({
+      compiled.push({
+        group: group.identifier,
+        name: endpoint.name,
         method: endpoint.method,
         path: endpoint.path,
         operationId,
         access: policy.access,
         policy,
-        handler,
         decodePath: decoderOf(endpoint.pathSchema, "path"),
         decodeQuery: decoderOf(endpoint.urlParamsSchema, "query"),
         queryNames,
@@ -136,10 +128,37 @@ export const compileRoutes = (
         deadlineMillis: (policy.deadlineSeconds ?? 10) * 1_000,
         isPublicGet: isGet && (policy.access === "none" || policy.access === "optional"),
         isProbe: policy.ownRate === "unlimited",
-        refusalPage: undefined,
-        metrics: new RouteMetrics(endpoint.method, endpoint.path)
+        refusalPage: undefined
       })
     }
+  })
+  return compiled
+}
+
+// An API is a constant, and a process may serve it more than once: commands of a shell, instances in tests.
+const compiledEndpoints = new WeakMap<HttpApi.HttpApi.AnyWithProps, ReadonlyArray<CompiledEndpoint>>()
+
+const endpointsOf = (api: HttpApi.HttpApi.AnyWithProps): ReadonlyArray<CompiledEndpoint> => {
+  const known = compiledEndpoints.get(api) ?? compileEndpoints(api)
+  compiledEndpoints.set(api, known)
+  return known
+}
+
+/** Compiles the endpoints of an API with their handlers. Throws unless they match one to one. */
+export const compileRoutes = (
+  api: HttpApi.HttpApi.AnyWithProps,
+  groups: ReadonlyArray<GroupHandlers<ErasedServices>>
+): ReadonlyArray<Route> => {
+  const handlersByGroup = new Map(groups.map((group) => [group.groupName, group.handlers]))
+  if (handlersByGroup.size !== groups.length) throw new Error("Two sets of handlers for one group.")
+  const unhandled = Object.keys(api.groups).find((group) => !handlersByGroup.has(group))
+  if (unhandled !== undefined) throw new Error(`No handlers for the group ${unhandled}.`)
+  const used = new Set<AnyHandler>()
+  const routes = endpointsOf(api).map(({ group, name, ...route }): Route => {
+    const handler = handlersByGroup.get(group)?.[name]
+    if (handler === undefined) throw new Error(`No handler for ${route.operationId}.`)
+    used.add(handler)
+    return { ...route, handler, metrics: new RouteMetrics(route.method, route.path) }
   })
   for (const { groupName, handlers } of groups) {
     for (const [name, handler] of Object.entries(handlers)) {
