@@ -3,15 +3,17 @@
 //   npm test -- --all             the tests run although a check failed (continuous integration)
 //   npm test -- packages/domain   the checks, and the tests whose path contains this
 //   npm test -- --thorough        more rounds of races and kills, and the longest suites on both databases
+//   npm test -- --slow            lists the twenty slowest files at the end, in seconds
 // The last line is always `N passed, N failed`, and the exit code is not 0 when anything failed.
 import { spawn } from "node:child_process"
-import { readFileSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readFileSync, rmSync } from "node:fs"
+import { join, relative } from "node:path"
 import { binOf, cachePath, ensureInstalled, root, runBin, say } from "./ensure.mjs"
 
 const args = process.argv.slice(2)
 const testsRunAnyway = args.includes("--all")
-const vitestArgs = args.filter((arg) => arg !== "--all" && arg !== "--thorough")
+const listsSlowest = args.includes("--slow")
+const vitestArgs = args.filter((arg) => !["--all", "--thorough", "--slow"].includes(arg))
 if (args.includes("--thorough")) process.env["AUSPEX_TEST_THOROUGH"] = "1"
 let checksFailed = 0
 
@@ -61,7 +63,21 @@ const runTests = async () => {
   const code = await runBin("vitest", ["run", ...reporters, ...vitestArgs])
   const counts = countsOf(outcomes, code)
   report("vitest", started, counts.failed === 0, ` (${counts.files} files)`)
+  if (listsSlowest) { for (const line of slowestIn(outcomes)) console.log(line) }
   return counts
+}
+
+/** The slowest files of the JSON report, one a line: how long their tests and hooks took, and how many there are. */
+const slowestIn = (path) => {
+  if (!existsSync(path)) return []
+  const took = ({ endTime, startTime }) => endTime - startTime
+  return JSON.parse(readFileSync(path, "utf8")).testResults
+    .toSorted((one, other) => took(other) - took(one))
+    .slice(0, 20)
+    .map((file) => {
+      const time = `${(took(file) / 1000).toFixed(1)} s`.padStart(12)
+      return `${time}  ${relative(root, file.name)} (${file.assertionResults.length} tests)`
+    })
 }
 
 /**

@@ -1,14 +1,18 @@
+import { onServerDatabase } from "@auspex/testkit/databases"
 import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, openSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { builtProgram } from "../builtProgram.ts"
 
-/** Starts `auspex` as a process whose environment has only `PATH` and the given variables. */
+const secretKey = randomBytes(32).toString("base64")
+
+/** Starts `auspex` as a process whose environment has only `PATH`, a key for secrets and the given variables. */
 const start = (argv: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
   const child = spawn(process.execPath, [builtProgram(), ...argv], {
-    env: { PATH: process.env["PATH"], ...env }
+    env: { PATH: process.env["PATH"], AUSPEX_SECRET_KEY: secretKey, ...env }
   })
   const text = { out: "", err: "" }
   child.stdout.on("data", (chunk: Buffer) => text.out += chunk.toString())
@@ -19,7 +23,8 @@ const start = (argv: ReadonlyArray<string>, env: Readonly<Record<string, string>
   return { child, ended }
 }
 
-describe("auspex as a process", () => {
+// On a server, because a process needs three seconds to open an embedded database.
+onServerDatabase("auspex as a process", (db) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-process-"))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -40,7 +45,7 @@ describe("auspex as a process", () => {
     const owner = "0192d3c4-0000-7000-8000-000000000001"
     const AUSPEX_EMBEDDINGS = JSON.stringify({ provider: "bridge", model: "m1", owner })
     const served = ["serve", "--data-dir", path.join(dataDir, "nobody"), "--port", "0", "--research-port", "0"]
-    expect(await start(served, { AUSPEX_EMBEDDINGS }).ended).toMatchObject({
+    expect(await start([...served, "--database-url", db.url()], { AUSPEX_EMBEDDINGS }).ended).toMatchObject({
       code: 2,
       out: "",
       err: expect.stringContaining(`AUSPEX_EMBEDDINGS: the owner ${owner} is not the id of an account`) as string
@@ -60,7 +65,7 @@ describe("auspex as a process", () => {
       const streamOf = (name: "stdout" | "stderr") => full.includes(name) ? device : "pipe"
       const child = spawn(process.execPath, [builtProgram(), ...argv], {
         stdio: ["ignore", streamOf("stdout"), streamOf("stderr")],
-        env: { PATH: process.env["PATH"], AUSPEX_LOG_LEVEL: "error" }
+        env: { PATH: process.env["PATH"], AUSPEX_SECRET_KEY: secretKey, AUSPEX_LOG_LEVEL: "error" }
       })
       let text = ""
       child.stderr?.on("data", (chunk: Buffer) => text += chunk.toString())
@@ -89,8 +94,9 @@ describe("auspex as a process", () => {
     it("does not serve, and makes no admin key that nobody would see", async () => {
       const folder = path.join(dataDir, "unread")
       const ports = ["--port", "0", "--research-port", "0"]
-      expect(await startFull(["serve", "--data-dir", folder, ...ports], ["stdout"])).toEqual([74, said])
-      const keys = await start(["admin-keys", "list", "--data-dir", folder, "--output", "json"]).ended
+      const database = ["--database-url", db.url()]
+      expect(await startFull(["serve", "--data-dir", folder, ...database, ...ports], ["stdout"])).toEqual([74, said])
+      const keys = await start(["admin-keys", "list", ...database, "--output", "json"]).ended
       expect(JSON.parse(keys.out)).toMatchObject({ keys: [], total: 0 })
     })
   })

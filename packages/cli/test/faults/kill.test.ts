@@ -9,8 +9,8 @@ import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
 import { type Acknowledged, type Cast, castOn, Journal, Script, send } from "./load.ts"
 
 /** Kills for each database. An embedded server takes longer to start. */
-const cyclesOf = isThorough ? { embedded: 20, server: 50 } : { embedded: 1, server: 2 }
-const workers = 16
+const cyclesOf = isThorough ? { embedded: 20, server: 50 } : { embedded: 1, server: 1 }
+const [workers, questions] = isThorough ? [16, 24] : [8, 12]
 
 /** The acknowledged writes that the server does not show with the same content. */
 const lostOn = async (auspex: AuspexProcess, journal: Journal, cast: Cast): Promise<ReadonlyArray<string>> => {
@@ -75,12 +75,12 @@ describe.each(["embedded", "server"] as const)("a server that is killed under lo
     const random = seededRandom()
     const journal = new Journal(path.join(directory, "journal.ndjson"))
     let auspex = await home.start()
-    const cast = await castOn(auspex, workers, 24)
+    const cast = await castOn(auspex, workers, questions)
     const script = new Script(cast, journal)
     for (let cycle = 0; cycle < cycles; cycle++) {
       const before = journal.acknowledged.length
       // A random number of answers instead of a time, so that the kill interrupts work on any machine.
-      const killAt = before + random.whole(10, 89)
+      const killAt = before + random.whole(10, isThorough ? 89 : 49)
       const running = auspex
       const work = Array.from({ length: workers }, async (_, worker) => {
         while (await send(running, script.write(worker), journal));
