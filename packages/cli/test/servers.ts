@@ -1,4 +1,4 @@
-import type { TestDatabase } from "@auspex/testkit/databases"
+import { isThorough, type TestDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { type RunningAuspex, startAuspex } from "./harness.ts"
@@ -38,11 +38,14 @@ export const auspexOn = (db: TestDatabase, tuning: Parameters<typeof startAuspex
   }
 }
 
-/** Like `auspexOn`, with a check of the database's invariants after every test. */
+/**
+ * Like `auspexOn`, with a check of the database's invariants: after all tests, whose rows are all still there, and in a
+ * thorough run after every test, which names the one that broke them.
+ */
 export const checkedAuspexOn = (db: TestDatabase): RunningAuspex => {
   const auspex = auspexOn(db)
-  afterEach(async () => {
-    expect(await auspex.run(checkInvariants)).toEqual([])
-  })
+  const check = async (): Promise<void> => expect(await auspex.run(checkInvariants)).toEqual([])
+  if (isThorough) afterEach(check)
+  else afterAll(check)
   return auspex
 }

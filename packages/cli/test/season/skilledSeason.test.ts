@@ -1,14 +1,21 @@
 import { Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { type Page, type PageRequest } from "@auspex/domain/kernel"
 import { competitionRanks, placedContrarian, PointsLedger, Resolutions } from "@auspex/domain/scoring"
-import { onServerDatabase } from "@auspex/testkit/databases"
+import { isThorough, onServerDatabase } from "@auspex/testkit/databases"
 import { drawSkilledSeason, skilledAgents, type SkilledRound, trueSkills } from "@auspex/testkit/season"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { expect, it } from "vitest"
 import { seasonWorld } from "./seasonWorld.ts"
 
-/** Thirty thousand settlements take some seconds, or up to a minute on a busy machine. */
+/**
+ * With 200 questions, thirty thousand settlements take half a minute of the processors. That skill is found in a season of
+ * this length is shown in the domain (`SkillSeason.test.ts`); with fewer questions the product shows that it ranks the
+ * same way.
+ */
+const [questionsCount, correlationMin] = isThorough ? [200, 0.9] : [40, 0.65]
+
+/** Settlements take some seconds, or up to a minute on a busy machine. */
 const settlementMillisMax = 120_000
 
 const admin = { kind: "admin", name: "test", key_id: "test" } as const
@@ -82,7 +89,7 @@ onServerDatabase("a season of 200 agents of known skill, settled and ranked by t
       })))
 
       const rounds: Array<SkilledRound> = []
-      drawSkilledSeason({ seed: 1, questions: 200, activityFactor: 3 }, (round) => rounds.push(round))
+      drawSkilledSeason({ seed: 1, questions: questionsCount, activityFactor: 3 }, (round) => rounds.push(round))
       const inserted = yield* sql.unsafe<{ id: string; number: number }>(insertQuestions, [JSON.stringify(rounds)])
       const questions = new Map(inserted.map(({ id, number }) => [number, id]))
       const forecasts = rounds.flatMap((round) => placed(round, questions.get(round.number)!, ids))
@@ -116,7 +123,7 @@ onServerDatabase("a season of 200 agents of known skill, settled and ranked by t
         return ids.map((id) => ranks.get(id)!)
       }
       const truth = trueSkills()
-      expect(spearman(placeOf(skill), truth)).toBeGreaterThanOrEqual(0.9)
+      expect(spearman(placeOf(skill), truth)).toBeGreaterThanOrEqual(correlationMin)
       // Bold and active agents are paid more, even if they are weak.
       expect(spearman(placeOf(points), truth)).toBeLessThan(0.5)
       const covered = skill.filter(({ id, interval }) => {

@@ -31,9 +31,9 @@ describe("a season of 200 agents with known skill", () => {
     expect(spearman(simulatePoints(1, 600).map((points) => -points), truth)).toBeLessThan(0.5)
   })
 
-  it("has 95 % intervals that contain the true skill 93 to 97 % of the time, over 200 seeds", () => {
+  it("has 95 % intervals that contain the true skill 93 to 97 % of the time, over many seeds", () => {
     let held = 0
-    const seeds = 200
+    const seeds = process.env["AUSPEX_TEST_THOROUGH"] === "1" ? 200 : 60
     for (let seed = 1; seed <= seeds; seed++) {
       const { estimates, parameters } = skillOf(simulateRecord(seed, 150))
       for (const { account_id, interval } of estimates) {
