@@ -7,15 +7,15 @@ import {
 } from "@auspex/testkit/models"
 import { LocalSite } from "@auspex/testkit/outside"
 import { spawn } from "node:child_process"
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { demoHtml, demoPages } from "../../src/research/panelRuns/demoPages.ts"
-import { builtProgram } from "../builtProgram.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { type ResearchMember, researchMember } from "../projects/researchMember.ts"
+import { residentAuspex } from "./residentAuspex.ts"
 
 const page = readFileSync(fileURLToPath(new URL("../../../../docs/research.md", import.meta.url)), "utf8")
 
@@ -30,6 +30,7 @@ onServerDatabaseFirst("docs/research.md", (db) => {
   let member: ResearchMember
   let models: FakeModelServer
   let site: LocalSite
+  let resident: Awaited<ReturnType<typeof residentAuspex>>
   const folder = mkdtempSync(join(tmpdir(), "auspex-research-"))
   beforeAll(async () => {
     site = await LocalSite.start()
@@ -52,10 +53,13 @@ onServerDatabaseFirst("docs/research.md", (db) => {
       site.put(one.path, { body: demoHtml(one), ...(one.status === undefined ? {} : { status: one.status }) })
     )
     writeFileSync(join(folder, "sources.txt"), `${addresses.join("\n")}\n`)
-    writeFileSync(join(folder, "auspex"), `#!/bin/sh\nexec "${process.execPath}" "${builtProgram()}" "$@"\n`)
-    chmodSync(join(folder, "auspex"), 0o755)
+    resident = await residentAuspex(folder, () => ({
+      AUSPEX_RESEARCH_KEY: member.key,
+      AUSPEX_RESEARCH_SERVER: auspex.researchUrl
+    }))
   }, 180_000)
   afterAll(async () => {
+    await resident.stop()
     await auspex.stop()
     await site.stop()
     await models.close()
@@ -72,8 +76,7 @@ onServerDatabaseFirst("docs/research.md", (db) => {
         RESEARCH: auspex.researchUrl,
         RESEARCH_KEY: member.key,
         PROJECT: await member.newProject(),
-        AUSPEX_RESEARCH_KEY: member.key,
-        AUSPEX_RESEARCH_SERVER: auspex.researchUrl
+        TMPDIR: folder
       }
     })
     let out = ""
