@@ -1,4 +1,5 @@
 import { PassThrough, Readable, Writable } from "node:stream"
+import type { Keep } from "../../src/kit/invocation/CommandIo.ts"
 import { runAuspex } from "../../src/program/runAuspex.ts"
 
 /** The exit code and the output of a call of the command line. */
@@ -20,6 +21,8 @@ export interface CallSurroundings {
   readonly onError?: (text: string) => void
   /** The same of standard output. */
   readonly onOutput?: (text: string) => void
+  /** Keeps what a command opens for the next; see `keptServices`. */
+  readonly keep?: Keep
   /** The system's name for the reason why standard output cannot be written, such as ENOSPC. */
   readonly outputFails?: string
 }
@@ -58,7 +61,8 @@ export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: Call
     stdin: Readable.from([surroundings.stdin ?? ""]),
     stdout: surroundings.outputFails === undefined ? stdout : failing(surroundings.outputFails),
     stderr,
-    env: surroundings.env ?? {}
+    env: surroundings.env ?? {},
+    ...(surroundings.keep === undefined ? {} : { keep: surroundings.keep })
   })
   const [out, err] = [textOf(shown), textOf(watched)]
   return {

@@ -3,6 +3,7 @@ import { describe } from "vitest"
 import type { RunningAuspex } from "../harness.ts"
 import { auspexOn } from "../servers.ts"
 import { callAuspex, type Called, type CallSurroundings } from "./callAuspex.ts"
+import { keptServices } from "./keptServices.ts"
 
 /** Runs a command with the flags of the target. */
 export type Call = (...argv: ReadonlyArray<string>) => Promise<Called>
@@ -17,6 +18,7 @@ export const onServerAndDatabase = (
 ): void =>
   onServerDatabase(title, (db) => {
     const auspex = auspexOn(db)
+    const keep = keptServices()
     const ways = [
       ["a server", () => ({ args: ["--server", auspex.url], env: { AUSPEX_ADMIN_KEY: auspex.adminKey } })],
       ["a database", () => ({ args: ["--database-url", db.url()], env: {} })]
@@ -24,7 +26,7 @@ export const onServerAndDatabase = (
     describe.each(ways)("on %s", (_, surroundings) => {
       const calling = (more: CallSurroundings): Call => (...argv) => {
         const { args, env } = surroundings()
-        return callAuspex([...argv, ...args], { env, ...more })
+        return callAuspex([...argv, ...args], { env, keep, ...more })
       }
       body(auspex, calling({}), db, (onOutput) => calling({ onOutput }))
     })

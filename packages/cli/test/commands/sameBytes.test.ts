@@ -9,6 +9,7 @@ import { submitted } from "../articles/writing.ts"
 import { auspexOn } from "../servers.ts"
 import { surveyIn } from "../surveys/surveying.ts"
 import { callAuspex } from "./callAuspex.ts"
+import { keptServices } from "./keptServices.ts"
 import { questionObjects } from "./questionsFile.ts"
 
 type Names = Readonly<Record<string, string>>
@@ -179,10 +180,12 @@ const acts = [
 
 onServerDatabase("the same command through a server and on its database", (db) => {
   const auspex = auspexOn(db)
+  const keep = keptServices()
   const ways = {
     there: (argv: ReadonlyArray<string>, stdin = "") =>
       callAuspex([...argv, "--server", auspex.url], { env: { AUSPEX_ADMIN_KEY: auspex.adminKey }, stdin }),
-    here: (argv: ReadonlyArray<string>, stdin = "") => callAuspex([...argv, "--database-url", db.url()], { stdin })
+    here: (argv: ReadonlyArray<string>, stdin = "") =>
+      callAuspex([...argv, "--database-url", db.url()], { stdin, keep })
   }
 
   const world = async (): Promise<Names> => {

@@ -17,7 +17,7 @@ onServerDatabase("the platform on a database", (db) => {
 
   const connected = <A, E>(act: (connection: Connection) => Effect.Effect<A, E, Scope.Scope>) =>
     Effect.runPromise(Effect.scoped(
-      Effect.flatMap(localConnection({ kind: "database", databaseUrl: db.url(), named: true }, {}), act)
+      Effect.flatMap(localConnection({ kind: "database", databaseUrl: db.url(), named: true }, { env: {} }), act)
     ))
   const create = ({ api }: Connection, question: unknown) =>
     api.questionsAdmin.createQuestion({ payload: question as never })

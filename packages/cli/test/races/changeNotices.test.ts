@@ -98,7 +98,7 @@ onServerDatabase("changes on one of several instances", (db) => {
     await Effect.runPromise(raised.takeAll)
     await Effect.runPromise(Effect.scoped(
       Effect.flatMap(
-        localConnection({ kind: "database", databaseUrl: db.url(), named: true }, {}),
+        localConnection({ kind: "database", databaseUrl: db.url(), named: true }, { env: {} }),
         ({ api }) =>
           Effect.gen(function*() {
             const { question } = yield* api.questionsAdmin.createQuestion({ payload: questionFields() as never })

@@ -49,7 +49,7 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
       )
     }
     const { localConnection } = yield* Effect.promise(() => import("./localConnection.ts"))
-    return yield* localConnection(target, call.io.env)
+    return yield* localConnection(target, call.io)
   })
 
 /** Runs an effect with a connection that is closed afterwards. */

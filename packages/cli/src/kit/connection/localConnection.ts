@@ -10,7 +10,7 @@ import { Auspex } from "../../composition/Auspex.ts"
 import { bareDatabase } from "../../composition/Database.ts"
 import { type Settings, settingsFrom } from "../../composition/Settings.ts"
 import { TargetUnavailable } from "../invocation/CommandFailure.ts"
-import type { CommandIo } from "../invocation/CommandIo.ts"
+import type { CommandIo, Keep } from "../invocation/CommandIo.ts"
 import { apiClientOf } from "./ApiClient.ts"
 import type { Connection } from "./Connection.ts"
 import type { Target } from "./Target.ts"
@@ -41,11 +41,26 @@ const requireMigrated = Effect.flatMap(
 export const migratedDatabase = (settings: Settings) =>
   Layer.tap(bareDatabase(settings), (context) => Effect.provide(requireMigrated, context))
 
+const openAnew: Keep = (_key, open) => open
+
+/** The services behind the routes of both APIs, on the database itself. */
+export const localServices = (
+  target: Exclude<Target, { kind: "server" }>,
+  { env, keep = openAnew }: Pick<CommandIo, "env" | "keep">
+) =>
+  Effect.flatMap(settingsForTarget(target, env), (settings) =>
+    keep(
+      JSON.stringify([target, env]),
+      Layer.build(Layer.provideMerge(Auspex.routesOn(settings), migratedDatabase(settings)))
+    ))
+
 /** A connection to the database itself, without a server; it stays open until the scope closes. */
-export const localConnection = (target: Exclude<Target, { kind: "server" }>, env: CommandIo["env"]) =>
+export const localConnection = (
+  target: Exclude<Target, { kind: "server" }>,
+  io: Pick<CommandIo, "env" | "keep">
+) =>
   Effect.gen(function*() {
-    const settings = yield* settingsForTarget(target, env)
-    const context = yield* Layer.build(Layer.provideMerge(Auspex.routesOn(settings), migratedDatabase(settings)))
+    const context = yield* localServices(target, io)
     const http = yield* Effect.provide(
       inProcessClient<CoreServices>({ api: CoreApi, handlers: coreHandlers, administrator: system }),
       context

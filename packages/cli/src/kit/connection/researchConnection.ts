@@ -84,7 +84,7 @@ const remote = (call: Invocation<ResearchFlags>, target: Extract<Target, { kind:
 const local = (call: Invocation<ResearchFlags>, target: Exclude<Target, { kind: "server" }>, key: string) =>
   Effect.gen(function*() {
     const { localResearch } = yield* Effect.promise(() => import("./localResearch.ts"))
-    return yield* clientFor(target, withKey(yield* localResearch(target, call.io.env), key), {})
+    return yield* clientFor(target, withKey(yield* localResearch(target, call.io), key), {})
   })
 
 /**

@@ -1,4 +1,8 @@
+import type { Effect, Scope } from "effect"
 import { fileOutput, isFileOutput } from "./fileOutput.ts"
+
+/** Opens what `key` names, or returns it if an earlier command of the process has opened it. */
+export type Keep = <A, E>(key: string, open: Effect.Effect<A, E, Scope.Scope>) => Effect.Effect<A, E, Scope.Scope>
 
 /** The streams and environment of a command. Data goes to `stdout`, messages to `stderr`. */
 export interface CommandIo {
@@ -6,6 +10,8 @@ export interface CommandIo {
   readonly stdout: CommandOutput
   readonly stderr: CommandOutput
   readonly env: Readonly<Record<string, string | undefined>>
+  /** For a process that runs many commands. Without it each command opens and closes its own. */
+  readonly keep?: Keep
 }
 
 /** A stream that may be a terminal of some size. */
