@@ -12,6 +12,7 @@ import { settingsFrom } from "../../src/composition/Settings.ts"
 import { targetOf } from "../../src/kit/connection/Target.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { callAuspex, callDoctor, type Called, type CallSurroundings } from "./callAuspex.ts"
+import { keptServices } from "./keptServices.ts"
 import { freshAdminKey } from "./freshAdminKey.ts"
 import { questionObjects } from "./questionsFile.ts"
 
@@ -172,7 +173,11 @@ onServerDatabase("administration on a server database", (db: TestDatabase) => {
     )
     return Effect.runPromise(registered)
   }
-  administers((argv, surroundings) => callAuspex([...argv, "--database-url", db.url()], surroundings), register)
+  const keep = keptServices()
+  administers(
+    (argv, surroundings) => callAuspex([...argv, "--database-url", db.url()], { keep, ...surroundings }),
+    register
+  )
 
   it("waits until all payouts of a large resolution are made", async () => {
     const base = ["--database-url", db.url(), "--output", "json"]

@@ -8,11 +8,13 @@ import path from "node:path"
 import { PassThrough, Readable, Writable } from "node:stream"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { exportFormatChoices, exportNameChoices } from "../../src/kit/invocation/choices.ts"
+import type { Keep } from "../../src/kit/invocation/CommandIo.ts"
 import { runAuspex } from "../../src/program/runAuspex.ts"
 import { makeExportWorld } from "../exports/exportWorld.ts"
 import { readExport } from "../exports/readExport.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { textOf } from "./callAuspex.ts"
+import { keptServices } from "./keptServices.ts"
 
 interface Exported {
   readonly code: number
@@ -21,7 +23,7 @@ interface Exported {
 }
 
 /** Calls `auspex export` with a slow reader of its output. */
-const callExport = async (argv: ReadonlyArray<string>, terminal = false): Promise<Exported> => {
+const runExport = async (argv: ReadonlyArray<string>, keep: Keep, terminal = false): Promise<Exported> => {
   const chunks: Array<Buffer> = []
   const stdout = new Writable({
     highWaterMark: 1_024,
@@ -31,7 +33,7 @@ const callExport = async (argv: ReadonlyArray<string>, terminal = false): Promis
     }
   })
   const stderr = Object.assign(new PassThrough(), terminal ? { isTTY: true, columns: 60 } : {})
-  const code = await runAuspex(["export", ...argv], { stdin: Readable.from([""]), stdout, stderr, env: {} })
+  const code = await runAuspex(["export", ...argv], { stdin: Readable.from([""]), stdout, stderr, env: {}, keep })
   return { code, out: Buffer.concat(chunks), err: textOf(stderr) }
 }
 
@@ -53,6 +55,8 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+  const keep = keptServices()
+  const callExport = (argv: ReadonlyArray<string>, terminal?: boolean) => runExport(argv, keep, terminal)
   const local = (): ReadonlyArray<string> => ["--database-url", db.url()]
   const remote = (): ReadonlyArray<string> => ["--server", server.url]
   const served = async (name: string, search: string): Promise<string> =>

@@ -8,6 +8,7 @@ import { jsonRows, ndjsonRows } from "../../src/forecasting/questions/jsonRows.t
 import { questionKey } from "@auspex/domain/questions"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { callAuspex, type CallSurroundings } from "./callAuspex.ts"
+import { keptServices } from "./keptServices.ts"
 import { freshAdminKey } from "./freshAdminKey.ts"
 import { questionObjects, questionsFile } from "./questionsFile.ts"
 
@@ -210,7 +211,8 @@ describe("auspex questions import into a data directory", () => {
 })
 
 onServerDatabase("auspex questions import into a server database", (db: TestDatabase) => {
-  imports(() => ({ flags: ["--database-url", db.url()], surroundings: {} }), () => db.run(db.reset))
+  const keep = keptServices()
+  imports(() => ({ flags: ["--database-url", db.url()], surroundings: { keep } }), () => db.run(db.reset))
 })
 
 onEmbeddedDatabase("auspex questions import through a server", (db: TestDatabase) => {

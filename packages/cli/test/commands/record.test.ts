@@ -6,6 +6,7 @@ import { calls, settled } from "../boards/records.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, predict, type TestAgent } from "../people.ts"
 import { callAuspex, type CallSurroundings } from "./callAuspex.ts"
+import { keptServices } from "./keptServices.ts"
 
 onServerDatabase("the record on the command line", (db) => {
   let server: RunningAuspex
@@ -13,8 +14,9 @@ onServerDatabase("the record on the command line", (db) => {
   let wrong: TestAgent
   let tried: TestAgent
 
+  const keep = keptServices()
   const locally = (argv: ReadonlyArray<string>, surroundings?: CallSurroundings) =>
-    callAuspex([...argv, "--database-url", db.url()], surroundings)
+    callAuspex([...argv, "--database-url", db.url()], { keep, ...surroundings })
   const remotely = (argv: ReadonlyArray<string>, surroundings?: CallSurroundings) =>
     callAuspex([...argv, "--server", server.url], surroundings)
   const json = async (...argv: ReadonlyArray<string>) => {

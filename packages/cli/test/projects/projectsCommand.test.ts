@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { callAuspex } from "../commands/callAuspex.ts"
+import { keptServices } from "../commands/keptServices.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { verifiedHuman } from "../people.ts"
 import { article } from "./article.ts"
@@ -43,9 +44,11 @@ onServerDatabase("auspex research", (db) => {
   ] as const
 
   describe.each(ways)("on %s", (_, target) => {
+    const keep = keptServices()
     const call = (argv: ReadonlyArray<string>, stdin = "") =>
       callAuspex(["research", ...argv, ...target()], {
         stdin,
+        keep,
         env: { AUSPEX_RESEARCH_KEY: key, AUSPEX_ALLOW_PRIVATE_EGRESS: "true" }
       })
     const ok = async (argv: ReadonlyArray<string>, stdin?: string) => {

@@ -1,6 +1,7 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { callAuspex } from "../commands/callAuspex.ts"
+import { keptServices } from "../commands/keptServices.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { type ResearchMember, researchMember } from "../projects/researchMember.ts"
 import { newSurvey, questionsOfAllKinds, send } from "./answering.ts"
@@ -20,8 +21,9 @@ onServerDatabase("auspex research surveys", (db) => {
   ] as const
 
   describe.each(ways)("on %s", (_, target) => {
+    const keep = keptServices()
     const call = (argv: ReadonlyArray<string>, stdin = "") =>
-      callAuspex(["research", ...argv, ...target()], { stdin, env: { AUSPEX_RESEARCH_KEY: member.key } })
+      callAuspex(["research", ...argv, ...target()], { stdin, keep, env: { AUSPEX_RESEARCH_KEY: member.key } })
     const ok = async (argv: ReadonlyArray<string>, stdin?: string) => {
       const called = await call([...argv, "--output", "json"], stdin)
       expect([argv, called.code]).toEqual([argv, 0])
