@@ -1,4 +1,4 @@
-import { onEmbeddedDatabase, onServerDatabase, type TestDatabase } from "@auspex/testkit/databases"
+import { onServerDatabase, type TestDatabase } from "@auspex/testkit/databases"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -215,7 +215,7 @@ onServerDatabase("auspex questions import into a server database", (db: TestData
   imports(() => ({ flags: ["--database-url", db.url()], surroundings: { keep } }), () => db.run(db.reset))
 })
 
-onEmbeddedDatabase("auspex questions import through a server", (db: TestDatabase) => {
+onServerDatabase("auspex questions import through a server", (db: TestDatabase) => {
   let server: RunningAuspex
   let key: string
   beforeAll(async () => {
