@@ -52,14 +52,24 @@ const describe = (error: SqlError): string => {
   return [cause?.message ?? error.message, cause?.hint, cause?.where].filter((part) => part).join("; ")
 }
 
+/** The first id of the migrations from before 0.1.0, which the numbering of the present migrations leaves out. */
+const developmentId = 0
+
 /**
  * Compares the applied migrations with the known ones: returns the pending ones, or the error when the two are
- * incompatible.
+ * incompatible. Every database of a version from before 0.1.0 is refused.
  */
 export const planMigrations = (
   applied: ReadonlyArray<Pick<AppliedMigration, "id" | "name" | "checksum">>,
   known: ReadonlyArray<Migration>
 ): ReadonlyArray<Migration> | MigrationError => {
+  if (applied.some(({ id }) => id === developmentId)) {
+    return new MigrationError({
+      message: "The database was made by a development version from before 0.1.0 and cannot be upgraded; nothing was "
+        + "changed. Start with an empty database, by another AUSPEX_DATA_DIR or AUSPEX_DATABASE_URL, or run the version "
+        + "that made this one."
+    })
+  }
   const byId = new Map(known.map((migration) => [migration.id, migration]))
   for (const { checksum, id, name } of applied) {
     const migration = byId.get(id)

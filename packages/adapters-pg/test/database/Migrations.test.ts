@@ -9,7 +9,6 @@ import {
   ServerDatabase
 } from "@auspex/adapters-pg"
 import type { Migration } from "@auspex/adapters-pg"
-import { nameKey } from "@auspex/domain/accounts"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
@@ -17,6 +16,22 @@ import { Effect } from "effect"
 import fs from "node:fs"
 
 const step = (id: number, name: string, sql: string): Migration => ({ id, name, sql, checksum: `sum-${id}` })
+const appendOnlyTables = [
+  "account_versions",
+  "audit_log",
+  "daily_insights",
+  "hallucination_claims",
+  "ledger",
+  "packets",
+  "prediction_history",
+  "prediction_validations",
+  "prediction_vote_history",
+  "question_versions",
+  "question_vote_history",
+  "weekly_battle_standings",
+  "weekly_battles",
+  "workspace_audit"
+]
 const next = () => migrations().at(-1)!.id + 1
 
 describe("migration files", () => {
@@ -29,18 +44,28 @@ describe("migration files", () => {
   })
 
   it("are refused when they do not match the database", () => {
-    const known = [step(0, "a", ""), step(1, "b", ""), step(2, "c", "")]
+    const known = [step(1, "a", ""), step(2, "b", ""), step(3, "c", "")]
     expect(planMigrations([], known)).toEqual(known)
     expect(planMigrations([known[0]!], known)).toEqual([known[1], known[2]])
     expect(planMigrations([{ ...known[0]!, checksum: "other" }], known)).toMatchObject({
       message: expect.stringContaining("was changed after it had been applied")
     })
     expect(planMigrations([known[0]!, known[2]!], known)).toMatchObject({
-      message: expect.stringContaining("lacks migration 1 (b)")
+      message: expect.stringContaining("lacks migration 2 (b)")
     })
     expect(planMigrations([...known, step(7, "new", "")], known)).toMatchObject({
       message: expect.stringContaining("Run a newer version")
     })
+  })
+
+  it("are refused by a database from before 0.1.0, whatever its files were", () => {
+    const chain = ["platform", "forecasting_loop", "login_failures"].map((name, id) => step(id, name, ""))
+    for (const applied of [chain, chain.slice(0, 1)]) {
+      expect(planMigrations(applied, migrations())).toMatchObject({
+        message: expect.stringMatching(/before 0\.1\.0 .* Start with an empty database/)
+      })
+    }
+    expect(migrations().map(({ id }) => id)).not.toContain(0)
   })
 })
 
@@ -86,36 +111,25 @@ onEachDatabase("Migrations", (db) => {
       yield* sql`delete from schema_migrations where id = ${next()}`
     }).pipe(Effect.provide(db.layer)))
 
-  it.live("normalise names like the domain, and leave a name shared by two accounts to the older", () =>
+  it.live("leave a database from before 0.1.0 as it is", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
-      const names = [
-        "Ada  Lovelace",
-        "Аdа Lоvelace",
-        "ᴀᴅᴀ ꓡovelace",
-        "José",
-        "ΑΩ  ᎪᏴ",
-        "O\u2019Hara\u2013Z",
-        "Мост",
-        "x\u0332y"
-      ]
+      yield* sql`delete from schema_migrations where id > 1`
+      yield* sql`update schema_migrations set id = 0, checksum = 'of a former file'`
+      for (const use of [Migrations.apply(), Migrations.status(), Migrations.pending()]) {
+        expect(yield* Effect.flip(use)).toMatchObject({
+          _tag: "MigrationError",
+          message: expect.stringContaining("before 0.1.0")
+        })
+      }
+      expect(yield* sql`select id from schema_migrations`).toEqual([{ id: 0 }])
+      yield* sql`delete from schema_migrations`
       yield* Effect.forEach(
-        names,
-        (name, at) =>
-          sql`insert into accounts (id, type, name, name_key, role, trust_label, referral_code, created_at)
-          values (gen_random_uuid(), 'agent', ${name}, ${caseFold(name)}, 'predictor', 'unverified', ${`fold-${at}`},
-            timestamptz '2026-01-01' + ${at}::integer * interval '1 minute')`
+        migrations(),
+        ({ checksum, id, name }) =>
+          sql`insert into schema_migrations (id, name, checksum) values (${id}, ${name}, ${checksum})`
       )
-      const file = readMigration(migrationsDirectory, "0022_moderation").sql
-      yield* sql.unsafe(file.slice(file.indexOf("-- Names:")))
-      const rows = yield* sql<{ name: string; name_key: string }>`
-        select name, name_key from accounts where referral_code like 'fold-%' order by created_at`
-      expect(rows.map(({ name_key }) => name_key.replace(/ {2}[0-9a-f-]{36}$/, "  an id"))).toEqual([
-        nameKey(names[0]!),
-        `${nameKey(names[0]!)}  an id`,
-        `${nameKey(names[0]!)}  an id`,
-        ...names.slice(3).map(nameKey)
-      ])
+      expect((yield* Migrations.status()).pending).toEqual([])
     }).pipe(Effect.provide(db.layer)))
 
   it.live("keep the audit log append-only", () =>
@@ -128,14 +142,20 @@ onEachDatabase("Migrations", (db) => {
       yield* Effect.flip(sql`delete from audit_log`)
     }).pipe(Effect.provide(db.layer)))
 
-  it.live("prevent emptying the ledger and other append-only tables", () =>
+  it.live("prevent changing and emptying every append-only table", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
-      for (const table of ["ledger", "audit_log", "account_versions", "prediction_validations"]) {
-        const refused = yield* Effect.flip(sql.unsafe(`truncate ${table}`))
-        expect((refused.cause as Error).message).toContain(`${table} is append-only`)
-        yield* Effect.flip(sql.unsafe(`truncate accounts, ${table} cascade`))
+      const guards = yield* sql<{ name: string; guarded: ReadonlyArray<string> }>`
+        select c.relname as name, array_agg(t.tgname::text order by t.tgname) as guarded
+        from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        where t.tgfoid = 'auspex_append_only()'::regprocedure group by 1 order by 1`
+      expect(guards.map(({ name }) => name)).toEqual(appendOnlyTables)
+      for (const { guarded, name } of guards) {
+        expect(guarded).toEqual([`${name}_append_only`, `${name}_never_truncated`])
+        const refused = yield* Effect.flip(sql.unsafe(`truncate ${name} cascade`))
+        expect((refused.cause as Error).message).toContain("is append-only")
       }
+      yield* Effect.flip(sql.unsafe("truncate accounts, ledger cascade"))
     }).pipe(Effect.provide(db.layer)))
 })
 

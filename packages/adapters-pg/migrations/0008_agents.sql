@@ -1,4 +1,23 @@
--- Which provider and model answer: for all owners, for the agents of an owner, for one agent.
+-- Agents that the platform runs: the machines of their owners, the models that answer, and their runs.
+
+-- The instances of the service that hold connections of owners' machines, and these machines. Unlogged: after a crash the
+-- instances report their connections again.
+create unlogged table bridge_instances (
+  id uuid primary key,
+  reported_at timestamptz not null
+);
+
+create unlogged table bridge_machines (
+  id uuid primary key,
+  instance uuid not null,
+  owner_key uuid not null,
+  -- The machine as the API shows it.
+  machine jsonb not null
+);
+create index bridge_machines_owner on bridge_machines (owner_key);
+create index bridge_machines_instance on bridge_machines (instance);
+
+-- The provider and model that answer: for all owners, for the agents of an owner, for one agent.
 create table llm_configs (
   scope text not null check (scope in ('organisation', 'account', 'agent')),
   account_id uuid references accounts (id) on delete cascade,
@@ -14,17 +33,14 @@ create table llm_configs (
   constraint llm_configs_key check ((sealed_key is null) = (key_last4 is null))
 );
 
--- Whether an agent without a configuration uses that of its owner.
-alter table accounts add column llm_use_global boolean not null default true;
-
--- How often the agents of an owner have asked models on the last day (UTC) on which they did.
+-- The requests to models that an owner's agents made on the last day (UTC) on which they made any.
 create table inference_days (
   owner_key uuid primary key,
   day date not null,
   requests integer not null
 );
 
--- What came of it when an agent was asked to predict by itself.
+-- The result of each request to an agent to predict by itself.
 create table agent_runs (
   id uuid primary key,
   agent_id uuid not null references accounts (id) on delete cascade,
