@@ -22,7 +22,7 @@ const guarded = <E, R>(name: string, fix: string, check: Effect.Effect<Check, E,
 
 const schemaCheck = guarded(
   "migrations",
-  "run the version of Auspex that fits the database",
+  "run the version of Auspex that fits the database, or start with an empty one",
   Effect.map(schemaState, ({ applied, pending }) =>
     pending.length === 0
       ? pass("migrations", `${applied.length} applied, none pending`)
