@@ -295,7 +295,7 @@ onEachDatabase("rules in the database", (db) => {
       const definitionOf = (column: string) => constraints.get(`${column.replace(".", "_")}_check`) ?? "none"
       const found = Object.keys(literals).map((column) => [
         column,
-        [...definitionOf(column).matchAll(/'([^']*)'::text/g)].map(([, literal]) => literal).sort()
+        [...definitionOf(column).matchAll(/'([^']*)'::text/g)].map(([, literal]) => literal!).sort()
       ])
       expect(found).toEqual(Object.entries(literals).map(([column, permitted]) => [column, [...permitted].sort()]))
       const limits = Object.keys(bounds).map((column) => [
