@@ -124,7 +124,7 @@ export const floors = {
   ],
   "adapters-bridge": [["models", "protocol", "router", "tokens"], ["hub", "providers", "runner"]],
   cli: [
-    ["composition", "demo", "research/demoPages.json"],
+    ["composition", "demo"],
     ["kit"],
     [
       "community/issues",

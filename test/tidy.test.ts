@@ -278,9 +278,7 @@ describe("tidy", () => {
   it("comments name their nouns", () => {
     expect(isRiddle("Of those that were sent, the one that nobody answered.")).toBe(true)
     expect(isRiddle("The sent requests without an answer. That is one.")).toBe(false)
-    const riddles = files.filter((path) =>
-      /\.(ts|tsx|mjs|cjs|sql)$/.test(path) && !/\/(migrations|webhooks)\//.test(path)
-    ).flatMap((path) =>
+    const riddles = files.filter((path) => /\.(ts|tsx|mjs|cjs|sql)$/.test(path)).flatMap((path) =>
       commentsIn(path).flatMap((comment) => comment.split(/(?<=[.:;?!])\s+/)).filter(isRiddle).map((sentence) =>
         `${path}: ${sentence.trim()} -> say the noun in place of what, that, those and one`
       )

@@ -344,11 +344,10 @@ $$;
 create trigger account_days_summed after insert or update on account_days
   for each row execute function auspex_sum_account_day();
 
--- The skill board is estimated from all settled predictions at once. Each generation is written beside the previous one and
--- then shown in its place, so that no reader sees half of one.
-
--- One row for each change that makes the last generation stale, deleted by the generation that has read it. Rows are deleted
--- by id and not by time, so that a change that commits late is not overlooked.
+-- The skill board is estimated from all settled predictions at once. Each generation is written beside the previous
+-- one and then replaces it, so that no reader sees half a generation. A row for each change that makes the last
+-- generation stale, deleted by the generation that has read it. Rows are deleted by id and not by time, so that a
+-- change that commits late is not overlooked.
 create table skill_changes (
   id bigint primary key generated always as identity
 );

@@ -38,7 +38,7 @@ type Reader = (account: string) => Effect.Effect<
   DeliveryQueue | EventLog | FeedStore | SqlClient
 >
 
-/** Who reads events in their order; each yields the numbers of those that it has seen so far, in that order. */
+/** Who reads events in their order; each yields the numbers of the events seen so far, in order. */
 const readers: ReadonlyArray<[string, Reader]> = [
   ["deliveries", () =>
     Effect.gen(function*() {

@@ -97,7 +97,7 @@ onServerDatabase("the authorisation matrix", (db) => {
       return `${answer.status} ${answer.body.code}`
     }
 
-    // Callers of one operation take turns, because a request that changed nothing passes from one to the next.
+    // Callers of an operation take turns, because a request that changed nothing passes to the next caller.
     const rowOf = async (operation: Operation, columns: ReadonlyArray<string>) => {
       const cells: Array<string> = []
       for (const name of columns) cells.push(await cell(operation, name))

@@ -11,7 +11,7 @@ const Url = Schema.String.annotations({
   jsonSchema: { type: "string", format: "uri", maxLength: 2048, description: "A public https address." }
 })
 
-// The domain judges the names, so that every wrong one is reported with the event that it may stand for.
+// The domain judges the names, so that every wrong name is reported together with the event that it may stand for.
 const namesOf = (events: ReadonlyArray<string>) =>
   Schema.Array(Schema.String).annotations({
     jsonSchema: {

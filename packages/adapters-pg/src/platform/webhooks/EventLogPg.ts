@@ -33,7 +33,7 @@ const placeOf = `
 
 /**
  * A page of events, up to the first one before which something may still be committed. It is enough to judge those of the
- * page: a transaction that may still write an event before one of them makes that one wait.
+ * page: a transaction that may still write an earlier event makes the event wait.
  */
 export const following = statement<PulledEvent>()(
   { account_id: "uuid", xact: "text", seq: "bigint", event: "text", limit: "integer" },

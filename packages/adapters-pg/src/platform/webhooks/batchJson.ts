@@ -24,8 +24,8 @@ const finishedJson = ({ delivery, move, result, verdict, webhook_id }: FinishedA
 })
 
 /**
- * Attempts, in the order in which they ended, and the ends of leases as parameters of `record`. Of two attempts of a delivery
- * with the same number, under a lease that expired and the next one, the one that delivered counts.
+ * Attempts, in the order in which they ended, and the ends of leases as parameters of `record`. Of two attempts of a
+ * delivery with the same number, under an expired lease and its successor, the successful attempt counts.
  */
 export const batchJson = (attempts: ReadonlyArray<FinishedAttempt>, releases: ReadonlyArray<LeaseEnd>) => {
   const counted = new Map<string, FinishedAttempt>()

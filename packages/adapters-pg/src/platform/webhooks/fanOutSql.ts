@@ -30,9 +30,9 @@ export interface NextEvent {
 export type NextRow = { readonly has_incomplete: boolean } & (NextEvent | Readonly<Record<keyof NextEvent, null>>)
 
 /**
- * Reads the complete events after the position: as many as have about that many deliveries, and at least one. Subscribers
- * are counted once for each kind of event, by an index: every event of the platform comes by here. However many events wait,
- * it reads as many as deliveries are asked for, and 500 at most.
+ * Reads the complete events after the position: events until their deliveries reach the limit, and at least one
+ * event. Subscribers are counted once for each kind of event, by an index: every event of the platform comes by here.
+ * However many events wait, it reads as many as deliveries are asked for, and 500 at most.
  */
 export const nextEvents = statement<NextRow>()(
   { deliveries: "integer" },
@@ -136,11 +136,11 @@ const matching = (part: string, after: string): string => `
         and w.active_since <= e.occurred_at`
 
 /**
- * Creates the deliveries of events, moves the position to the last one, and leases as many endpoints as are asked for of
- * those that had nothing to send. Does nothing when the position was moved since it was read, or another instance is moving
- * it. An event reaches the webhooks of accounts that were active when it happened; one with an addressee, only the
- * addressee's; one of a workspace, only the workspace's. With `part` there is one event with neither, and as many deliveries
- * of it are created, for the webhooks after `after`.
+ * Creates the deliveries of events, moves the position to the last event, and leases up to the requested number of
+ * idle endpoints. Does nothing when the position was moved since it was read, or another instance is moving it. An
+ * event reaches the webhooks of accounts that were active when it happened; one with an addressee, only the
+ * addressee's; one of a workspace, only the workspace's. With `part` there is one event with neither, and as many
+ * deliveries of it are created, for the webhooks after `after`.
  *
  * The leases that the holder has already are not renewed: one that it never learned of, because an answer was lost, must
  * expire, however many events come.

@@ -29,8 +29,8 @@ export interface LeasedRow {
 
 /**
  * The last parts of a statement: the endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`.
- * The version is read again, as the deliveries are: a row that was waited for is the newest one in `taken`, and would
- * promise deliveries that a fan-out has added meanwhile and that are not seen here.
+ * The version is read again, as the deliveries are: a row whose lock was awaited is shown in its newest version in
+ * `taken`, and would promise deliveries of a concurrent fan-out that this statement does not see.
  */
 const withDeliveries = (limit: string, after = "true"): string =>
   `secrets as materialized (${signingSecrets("select webhook_id from taken")}
@@ -101,15 +101,15 @@ export interface RecordedRow {
 }
 
 /**
- * Records attempts and what they say of their endpoints, and ends leases, and locks the queues first (see `lockedQueue`). A
- * delivery that has been attempted by another instance meanwhile stays as it is, and a lease that followed the one to end
- * goes on. An endpoint whose health does not change is written only when its lease ends or is running out.
+ * Records attempts and what they say of their endpoints, and ends leases, and locks the queues first (see
+ * `lockedQueue`). A delivery attempted by another instance meanwhile stays as it is, and a later lease than the ended
+ * one goes on. An endpoint whose health does not change is written only when its lease ends or is running out.
  *
- * The deliveries that follow are read as they were before this statement, so those that it records are left out.
+ * The following deliveries are read as they were before this statement, so the recorded deliveries are left out.
  *
- * Deliveries are looked up by id. Without the list of ids, Postgres would expect more of them and might read the whole table; and
- * that one is pending is said by what it is not: else Postgres might read the index of pending deliveries, all of every
- * endpoint, when it has last counted few of them.
+ * Deliveries are looked up by id. Without the list of ids, Postgres would expect more of them and might read the
+ * whole table; and a pending delivery is recognised by the absence of other states: else Postgres might read the
+ * index of pending deliveries, all of every endpoint, when it has last counted few of them.
  *
  * `again` is joined although few endpoints have anything in it: with it, all attempts are recorded before the first queue is
  * written. A queue that another statement has just written is evaluated again, and then nothing could be recorded.
@@ -183,8 +183,8 @@ export const recover = `
   select exists (select 1 from due) as found`
 
 /**
- * $1 days, $2 rows: deliveries of any status that are older, those of webhooks that are gone, and the bodies that no delivery
- * needs. A removed webhook is forgotten once a sweep finds nothing of it, and nothing can be added: who creates deliveries
+ * $1 days, $2 rows: older deliveries of any status, deliveries of removed webhooks, and bodies without a delivery. A
+ * removed webhook is forgotten once a sweep finds nothing of it, and nothing can be added: who creates deliveries
  * holds the queue, for which the removal has waited.
  */
 export const sweep = `

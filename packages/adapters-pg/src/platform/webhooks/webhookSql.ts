@@ -73,8 +73,8 @@ export const lockedQueue = (webhook: string): string => `
 
 /**
  * What is null stays. Activating forgets failures and how the webhook was switched off. An active webhook becomes due at
- * once, and whoever leases it then finds what really is: the deliveries that are seen here may lack those that a fan-out
- * added while this statement waited for it.
+ * once, and whoever leases it then finds what really is: the deliveries visible here may lack deliveries of a fan-out
+ * that committed while this statement waited for it.
  */
 export const update = statement<WebhookRow>()(
   { id: "uuid", url: "text", events: "text::jsonb", active: "boolean" },

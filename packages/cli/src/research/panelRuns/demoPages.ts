@@ -1,6 +1,6 @@
 import { dataFile, optional } from "@auspex/domain/kernel"
 import { Schema } from "effect"
-import pages from "../demoPages.json" with { type: "json" }
+import pages from "./demoPages.json" with { type: "json" }
 
 const Text = Schema.NonEmptyTrimmedString
 

@@ -18,14 +18,14 @@ export interface DueDelivery {
 }
 
 /** A lease of an endpoint. */
-export interface Lease {
+export interface EndpointLease {
   readonly webhook_id: string
   /** The number of the lease: the endpoint's leases are counted. */
   readonly lease: number
 }
 
 /** The end of a lease, with the version that was read with the last of its deliveries. */
-export interface LeaseEnd extends Lease {
+export interface LeaseEnd extends EndpointLease {
   /** Changes whenever something becomes due; with an old value, the endpoint stays due. */
   readonly version: number
 }
@@ -52,7 +52,7 @@ export interface FinishedAttempt {
   readonly move: DeliveryMove
 }
 
-/** How many endpoints to lease, separately for those that are failing, so that they cannot take all places. */
+/** How many endpoints to lease, separately for failing endpoints, so that they cannot take all places. */
 export interface LeaseRequest {
   readonly holder: string
   readonly healthy: number
@@ -90,8 +90,8 @@ export interface FannedOut {
   /** Whether it created deliveries of other endpoints, which wait for a lease. */
   readonly others: boolean
   /**
-   * Whether there may be more to create: now, or as soon as a transaction ends that is open and may still write an event
-   * before those that exist.
+   * Whether there may be more to create: now, or as soon as an open transaction ends that may still write an earlier
+   * event.
    */
   readonly further: "ready" | "incomplete" | "none"
   /** Where to go on with an event of which only a part was created; undefined when there is none. */
@@ -107,7 +107,7 @@ export interface RecordedBatch {
 
 /** What a recorded batch came to. */
 export interface BatchOutcome {
-  /** The endpoints to switch off: those that are gone, and those that have failed for too long. */
+  /** The endpoints to switch off: removed webhooks, and webhooks that have failed for too long. */
   readonly doomed: ReadonlyArray<{ readonly webhook_id: string; readonly reason: "gone" | "failing" }>
   /** Whether one of the released endpoints is due now. */
   readonly isDue: boolean
@@ -131,7 +131,7 @@ export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQ
    * undefined when the lease was lost.
    */
   readonly next: (
-    endpoint: Lease & { readonly cursor: string },
+    endpoint: EndpointLease & { readonly cursor: string },
     holder: string,
     deliveries: number
   ) => Effect.Effect<LeasedEndpoint | undefined, StorageUnavailable>
@@ -149,7 +149,7 @@ export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQ
   /** Ends all leases of the holder; what it has not delivered becomes due at once. */
   readonly releaseAll: (holder: string) => Effect.Effect<void, StorageUnavailable>
   /**
-   * Deletes deliveries that are older than 30 days and those of webhooks that are gone, a batch at a time; returns whether
+   * Deletes deliveries older than 30 days and deliveries of removed webhooks, a batch at a time; returns whether
    * there may be more.
    */
   readonly sweep: Effect.Effect<boolean, StorageUnavailable>

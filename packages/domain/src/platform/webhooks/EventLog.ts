@@ -21,8 +21,8 @@ export interface EventsRequest {
 }
 
 /**
- * Reads events in the order in which their transactions finished, so that an event never appears before one that has
- * been read already.
+ * Reads events in the order in which their transactions finished, so that an event never appears before an event that
+ * has been read already.
  */
 export class EventLog extends Context.Tag("auspex/EventLog")<EventLog, {
   /**

@@ -10,7 +10,7 @@ const slowEndpointsMax = 768
 /** Failing and slow endpoints above which no failing one is leased. */
 const failingEndpointsMax = 256
 
-/** Endpoints with new deliveries that are leased beyond the free places, so that one statement leases them all. */
+/** Endpoints with new deliveries that are leased beyond the free places, so that a single statement leases them all. */
 const queuedEndpointsMax = 1_024
 
 /** How long an endpoint waits for a place; then its lease is given back, long before it expires. */
@@ -28,7 +28,7 @@ export class ServedEndpoints {
   readonly #endpoints = new Map<string, ServedEndpoint>()
   /** Those that wait for a place, first come first served. */
   readonly #queued: Array<ServedEndpoint> = []
-  /** Those that have a place, and those that are slow and need none. */
+  /** Endpoints with a place, and slow endpoints, which need none. */
   #placed = 0
   #slow = 0
   /** Whether the last lease took all free places, so that more endpoints may be due. */

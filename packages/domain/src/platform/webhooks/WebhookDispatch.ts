@@ -18,8 +18,8 @@ import { WebhookTransport } from "./WebhookTransport.ts"
 const firstReadMax = 20
 
 /**
- * Initial and maximum size of a fan-out batch. Sending begins soon because the first batch is small; while more deliveries
- * are to be created, each batch is twice the one before, and is created in about the time that sending that one takes.
+ * Initial and maximum size of a fan-out batch. Sending begins soon because the first batch is small. Batches double
+ * while more deliveries are to be created: creating a batch takes about as long as sending the previous one.
  */
 const firstDeliveriesMax = 64
 const deliveriesMax = 1_000
