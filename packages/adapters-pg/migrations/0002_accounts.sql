@@ -181,7 +181,7 @@ create table email_tokens (
   purpose text not null check (purpose in ('verify', 'reset')),
   created_at timestamptz not null default auspex_now(),
   expires_at timestamptz not null,
-  -- Used verification links are kept until they expire, so that opening a used link again reports success.
+  -- Used verification links are kept until they expire: opening one again reports its earlier success.
   used_at timestamptz
 );
 create index email_tokens_by_account on email_tokens (account_id, purpose);

@@ -451,7 +451,7 @@ create table resolution_jobs (
   -- The last `seq` paid.
   position integer not null default 0,
   status text not null default 'running' check (status in ('running', 'done')),
-  -- A worker that takes the job sets its next attempt, so a failing job does not delay the others.
+  -- A worker takes the job and sets the time of the next try, so that a failing job does not delay the others.
   attempts integer not null default 0,
   retry_at timestamptz,
   created_at timestamptz not null default auspex_now(),
