@@ -92,13 +92,18 @@ export const webhookTransportNode = (box: Effect.Effect<SecretBox>): Layer.Layer
       const outbound = yield* Outbound
       const clock = yield* Effect.clock
       const opened = yield* Effect.cached(Effect.exit(Effect.map(box, (box) => new OpenedSecrets(box))))
+      let known: OpenedSecrets | undefined
+      const now = () => clock.unsafeCurrentTimeMillis()
       return WebhookTransport.of({
         send: (message) =>
-          Effect.flatMap(
+          known !== undefined ? post(outbound, message, now, known) : Effect.flatMap(
             opened,
             Exit.match({
               onFailure: unsignable,
-              onSuccess: (opened) => post(outbound, message, () => clock.unsafeCurrentTimeMillis(), opened)
+              onSuccess: (opened) => {
+                known = opened
+                return post(outbound, message, now, opened)
+              }
             })
           )
       })
@@ -138,14 +143,14 @@ const post = (
       headers,
       body: message.body,
       timeoutMillis: outboundTimeoutMillis
-    }).pipe(
-      Effect.map((response) => resultOf(response, nowMillis)),
-      Effect.catchAll(({ message }) => {
+    }).pipe(Effect.matchEffect({
+      onSuccess: (response) => Effect.succeed(resultOf(response, nowMillis)),
+      onFailure: ({ message }) => {
         if (notSigned !== undefined && !(notSigned instanceof NoSecret)) return unsignable(notSigned)
         const error = notSigned instanceof NoSecret ? notSigned.message : message
         return Effect.succeed({ error, durationMillis: Math.round(performance.now() - begunAt) })
-      })
-    )
+      }
+    }))
   })
 
 class NoSecret extends Error {

@@ -104,18 +104,21 @@ const attempt = (
   endpoint: ServedEndpoint,
   delivery: DueDelivery
 ): Effect.Effect<void> =>
-  Effect.gen(function*() {
+  Effect.suspend(() => {
     const { secrets, url, webhook_id } = endpoint
     const { body, event, id, scheduled, sequence } = delivery
     const request = endpoint.begin(now())
-    const result = yield* Effect.catchAllDefect(
-      transport.send({ webhook_id, url, secrets, id, sequence, event, body }),
-      (defect) => Effect.as(Effect.logError("A webhook could not be called", defect), unsendable)
+    return transport.send({ webhook_id, url, secrets, id, sequence, event, body }).pipe(
+      Effect.catchAllDefect((defect) =>
+        Effect.as(Effect.logError("A webhook could not be called", defect), unsendable)
+      ),
+      Effect.flatMap((result) => {
+        const verdict = verdictAfter(scheduled, result, random())
+        endpoint.end(request, verdict)
+        const move = deliveryMove("pending", verdict.kind, "dispatcher")!
+        return recorder.record({ webhook_id, delivery, result, verdict, move })
+      })
     )
-    const verdict = verdictAfter(scheduled, result, random())
-    endpoint.end(request, verdict)
-    const move = deliveryMove("pending", verdict.kind, "dispatcher")!
-    yield* recorder.record({ webhook_id, delivery, result, verdict, move })
   })
 
 /** Reads the next due deliveries of an endpoint, which renews its lease, while other workers send those before them. */
