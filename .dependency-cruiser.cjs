@@ -41,14 +41,15 @@ module.exports = {
     },
     {
       name: "kit-is-portable",
-      comment: "The kit gets data and returns text: the domain, the sizes that the contract names, and d3.",
+      comment:
+        "The kit gets data and returns text: the domain, the sizes that the contract names, d3, and preact with its rendering to strings.",
       severity: "error",
       from: { path: "^packages/adapters-http/src/kit/" },
       to: {
         pathNot: [
           "^packages/adapters-http/src/(kit|wire)/",
           package_("domain"),
-          nodeModule("d3-scale|d3-time|@types/d3-scale|@types/d3-time")
+          nodeModule("d3-scale|d3-time|@types/d3-scale|@types/d3-time|preact|preact-render-to-string")
         ]
       }
     },
@@ -120,7 +121,7 @@ module.exports = {
     doNotFollow: { path: "(^|/)node_modules/" },
     exclude: { path: "^packages/[^/]+/dist/" },
     enhancedResolveOptions: {
-      extensions: [".ts", ".js", ".mjs", ".cjs", ".json"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs", ".json"],
       exportsFields: ["exports"],
       conditionNames: ["auspex-source", "import", "module", "node", "default"]
     }

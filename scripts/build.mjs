@@ -17,7 +17,7 @@ import {
 
 const copyStaticFiles = (folder) => {
   for (const path of filesUnder(join(folder, "src"))) {
-    if (path.endsWith(".ts")) continue
+    if (/\.tsx?$/.test(path)) continue
     const target = join(folder, "dist", relative(join(folder, "src"), path))
     ensureFolder(target)
     copyFileSync(path, target)
@@ -30,7 +30,7 @@ const removeOrphans = (folder) => {
     const source = join(folder, "src", relative(join(folder, "dist"), path))
     if (path.includes(join("dist", "generated"))) continue
     const stem = source.replace(/(\.d\.ts|\.js)(\.map)?$/, "")
-    if (stem !== source && !existsSync(`${stem}.ts`) && !existsSync(source)) rmSync(path)
+    if (stem !== source && !existsSync(`${stem}.ts`) && !existsSync(`${stem}.tsx`) && !existsSync(source)) rmSync(path)
   }
 }
 

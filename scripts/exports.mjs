@@ -48,7 +48,7 @@ const reexported = ({ source, specifiers, typeOnly }, path, read) => {
 const exportsIn = (path, read) => {
   const before = read.get(path)
   if (before !== undefined) return before
-  const { body } = parseSync(readFileSync(path, "utf8"), { syntax: "typescript" })
+  const { body } = parseSync(readFileSync(path, "utf8"), { syntax: "typescript", tsx: path.endsWith(".tsx") })
   const exports = new Map()
   for (const item of body) {
     const names = item.type === "ExportDeclaration"

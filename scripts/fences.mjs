@@ -43,7 +43,7 @@ export const cruiseFences = async (root) => {
 export const countSources = (root) =>
   readdirSync(join(root, "packages")).flatMap((name) => {
     const src = join(root, "packages", name, "src")
-    return existsSync(src) ? readdirSync(src, { recursive: true }).filter((path) => /\.ts$/.test(String(path))) : []
+    return existsSync(src) ? readdirSync(src, { recursive: true }).filter((path) => /\.tsx?$/.test(String(path))) : []
   }).length
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

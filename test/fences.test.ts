@@ -172,7 +172,7 @@ describe("floors", () => {
 
 describe("stores", () => {
   const src = join(root, "packages", "adapters-pg", "src")
-  const files = readdirSync(src, { recursive: true }).map(String).filter((path) => path.endsWith(".ts"))
+  const files = readdirSync(src, { recursive: true }).map(String).filter((path) => /\.tsx?$/.test(path))
   // The port that each file implements, and the domain slice that the port is from.
   const implemented = files.flatMap((path) => {
     const content = readFileSync(join(src, path), "utf8")

@@ -26,7 +26,7 @@ interface LineRule {
 
 const code = /\.(ts|mjs|cjs|js)$/
 const tests = /(^|\/)test\/.*\.ts$/
-const domain = /^packages\/domain\/src\/.*\.ts$/
+const domain = /^packages\/domain\/src\/.*\.tsx?$/
 const text = /\.(ts|mjs|cjs|js|json|md|sql|html|css|sh|yml|yaml|csv)$|^\.ci\//
 
 const lineRules: ReadonlyArray<LineRule> = [
@@ -81,7 +81,7 @@ const lineRules: ReadonlyArray<LineRule> = [
   },
   {
     name: "packages import each other by name",
-    files: /^(packages|bench)\/.*\.ts$/,
+    files: /^(packages|bench)\/.*\.tsx?$/,
     breach: /(from|import)\s*\(?"(\.\.\/)+(packages\/|(domain|adapters-[a-z]+|testkit|cli)\/(src|dist)\/)/,
     example: "import { refuse } from \"../../domain/src/kernel/Refusal.ts\"",
     instead: "import from \"@auspex/<package>/<slice>\""
@@ -134,7 +134,7 @@ const lineRules: ReadonlyArray<LineRule> = [
   },
   {
     name: "a transition is obtained from its own table",
-    files: /^packages\/[^/]+\/src\/.*\.ts$/,
+    files: /^packages\/[^/]+\/src\/.*\.tsx?$/,
     except: /\/([A-Z]\w*)?Move\.ts$|\/(Moderation|TrustLabel)\.ts$/,
     breach: /\bdrawMove\b|\bas (unknown as )?\w*Move\b/,
     example:
@@ -143,7 +143,7 @@ const lineRules: ReadonlyArray<LineRule> = [
   },
   {
     name: "a state is written from a transition",
-    files: /^packages\/[^/]+\/src\/.*\.ts$/,
+    files: /^packages\/[^/]+\/src\/.*\.tsx?$/,
     breach: /(\bset\s+|^\s*)(status|trust_label)\s*=\s*'/m,
     example: "update questions set status = 'open' where id = $1",
     instead: "a parameter that is the `to` of a move"

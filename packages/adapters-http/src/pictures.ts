@@ -14,7 +14,7 @@ export {
   sitemapLimits
 } from "./publishing/widgets/SitemapDocument.ts"
 export { rssDocument, type RssChannel, type RssItem } from "./kit/RssDocument.ts"
-export { widgetPage } from "./publishing/widgets/WidgetPage.ts"
+export { widgetPage } from "./publishing/widgets/WidgetPage.tsx"
 export { widgetScript } from "./publishing/widgets/widgetScript.ts"
 export { widgetStyles } from "./publishing/widgets/widgetStyles.ts"
 export { surveyChart, type SurveyChartInput } from "./surveys/surveys/SurveyChart.ts"
@@ -25,6 +25,6 @@ export {
   surveyResultColumns,
   surveyResultsCsv
 } from "./surveys/surveys/SurveyTable.ts"
-export { packetHtml } from "./research/packets/PacketHtml.ts"
+export { packetHtml } from "./research/packets/PacketHtml.tsx"
 export { packetMarkdown } from "./research/packets/PacketMarkdown.ts"
 export { packetStyles } from "./research/packets/packetStyles.ts"

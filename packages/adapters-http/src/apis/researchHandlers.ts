@@ -9,10 +9,9 @@ import { Effect, Schema, Stream } from "effect"
 import { listAnswer } from "../wire/listOf.ts"
 import { FramingApi, WorkspaceApi } from "./ResearchApi.ts"
 import { markdownType, packetPageType, RunsApi } from "../research/panelRuns/RunsApi.ts"
-import { packetHtml } from "../research/packets/PacketHtml.ts"
+import { packetHtml } from "../research/packets/PacketHtml.tsx"
 import { packetMarkdown } from "../research/packets/PacketMarkdown.ts"
-import { packetStyles } from "../research/packets/packetStyles.ts"
-import { styleSheetPolicy } from "../engine/styleSheetPolicy.ts"
+import { packetPolicy } from "../research/packets/packetPolicy.ts"
 import { type Reply, reply, replyRaw } from "../engine/Reply.ts"
 import { FindingsApi, ProjectsApi } from "../research/projects/ProjectsApi.ts"
 import { eventOf, eventStream, reconnectHint } from "../platform/inference/eventOf.ts"
@@ -47,8 +46,6 @@ const projectsHandlers = handlersFor(ProjectsApi, {
   source: ({ actor, path }) => Effect.flatMap(Projects, ({ source }) => source(actor, path.id, path.source_id)),
   archive: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ archive }) => archive(actor, path.id))
 })
-
-const packetPolicy = styleSheetPolicy(packetStyles("auto"))
 
 /** A packet in the format that was asked for. */
 const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"): DecisionPacket | Reply<never> => {

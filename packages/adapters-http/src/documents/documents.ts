@@ -8,10 +8,11 @@ import { coreExplanations } from "../wire/ErrorCatalogue.ts"
 import { OperationPolicy } from "../wire/OperationPolicy.ts"
 import { campaignSchema } from "./campaignSchema.ts"
 import { signatureGuide } from "../platform/webhooks/webhookSignatureTexts.ts"
-import { docsPage, docsScript } from "./DocsPage.ts"
+import { docsPage, docsScript } from "./DocsPage.tsx"
 import { KeptDocument, type KeptDocumentOptions } from "./KeptDocument.ts"
 import type { OpenApiOptions } from "./openApiDocument.ts"
 import { openApiText } from "./openApiText.ts"
+import { contentPolicy } from "../engine/contentPolicy.ts"
 import { noContentPolicy } from "../engine/headers.ts"
 import { jsonType } from "../engine/HttpAnswer.ts"
 import type { PlainRoute } from "../engine/Route.ts"
@@ -25,8 +26,12 @@ const swaggerFiles: Readonly<Record<string, string>> = {
   "favicon-32x32.png": "image/png"
 }
 
-const docsPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+const docsPolicy = contentPolicy({
+  "script-src": "'self'",
+  "style-src": "'self' 'unsafe-inline'",
+  "img-src": "'self' data:",
+  "connect-src": "'self'"
+})
 
 interface OperationLine {
   readonly group: string

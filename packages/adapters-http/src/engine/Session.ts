@@ -4,7 +4,7 @@ import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
-import { formTokenField } from "../kit/PageForm.ts"
+import { formTokenField } from "../kit/PageForm.tsx"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
 import { formOf } from "./FormBody.ts"
 import { isOwnOrigin, type OriginFacts } from "./ownOrigin.ts"
@@ -35,11 +35,14 @@ export const endedSessionCookie = (publicUrl: string): string => cookie(publicUr
 export const forgottenSessionCookie = ({ cookie }: IncomingHttpHeaders): string =>
   endedSessionCookie(cookie?.includes(`${secureName}=`) === true ? "https:" : "http:")
 
+/** The values that a request carries in cookies of this name. */
+export const cookieOf = ({ cookie }: IncomingHttpHeaders, name: string): ReadonlyArray<string> =>
+  (cookie ?? "").split(";").map((part) => part.trim()).filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1)).filter((value) => value !== "")
+
 /** The token of the session that a request carries in its cookie. */
 export const sessionTokenOf = (headers: IncomingHttpHeaders, publicUrl: string): string | undefined => {
-  const prefix = `${nameOf(publicUrl)}=`
-  const tokens = (headers.cookie ?? "").split(";").map((part) => part.trim()).filter((part) => part.startsWith(prefix))
-    .map((part) => part.slice(prefix.length)).filter((token) => token !== "")
+  const tokens = cookieOf(headers, nameOf(publicUrl))
   // On http another server of this host may have set a cookie of the same name for a longer path, which then comes first.
   return tokens.find((token) => token.startsWith("ht_")) ?? tokens[0]
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { randomUUID } from "node:crypto"
+import { contentPolicy } from "./contentPolicy.ts"
 import { jsonType } from "./HttpAnswer.ts"
 
 /** The headers of every answer. */
@@ -57,8 +58,11 @@ export const jsonHeadersOf = {
   own: [...jsonHeaders, ...sameOrigin, ...noStore] as ReadonlyArray<string>
 }
 
-const documentPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const documentPolicy = contentPolicy({
+  "style-src": "'self'",
+  "img-src": "'self' data:",
+  "form-action": "'self'"
+})
 
 /** Matches a Content-Security-Policy that lets every site frame the answer. */
 const framedByAll = /\bframe-ancestors \*(?:;|$)/

@@ -5,25 +5,27 @@ import { bodyBytesMax } from "../wire/bodyBytesMax.ts"
 import { formOf } from "../engine/FormBody.ts"
 import type { PlainRoute } from "../engine/Route.ts"
 import { requireOwnPage } from "../engine/Session.ts"
-import { type Page, pageType, refusedPage } from "./pageAnswer.ts"
+import { type Page, pageType, refusedPage } from "./pageAnswer.tsx"
 
 interface OpenForm<R> {
   readonly path: string
-  readonly show: (query: Readonly<Record<string, unknown>>) => Page
+  readonly show: (query: Readonly<Record<string, unknown>>) => Effect.Effect<Page, Refusal | StorageUnavailable, R>
   /** The limit is that of the API's operation, which counts the same requests. */
   readonly policy: Pick<PlainRoute["policy"], "exactRate" | "waitsFor">
+  /** The page of the form that was refused. */
+  readonly again?: (form: URLSearchParams) => string
   readonly submit: (form: URLSearchParams) => Effect.Effect<Page, Refusal | StorageUnavailable, R>
 }
 
-/** A form for those who have no session. It takes nothing from other sites, which could sign their visitors in as others. */
+/** A form for visitors without a session. Pages of other sites may not send it, or they could sign their visitors in as others. */
 export const openForm = <R>(
-  { path, policy, show, submit }: OpenForm<R>
+  { again = () => path, path, policy, show, submit }: OpenForm<R>
 ): ReadonlyArray<PlainRoute<R | PublicBaseUrl>> => [
   {
     method: "GET",
     path,
     policy: { access: "none", produces: [pageType] },
-    handler: ({ query }) => Effect.succeed(show((query ?? {}) as Readonly<Record<string, unknown>>))
+    handler: ({ query }) => show((query ?? {}) as Readonly<Record<string, unknown>>)
   },
   {
     method: "POST",
@@ -35,7 +37,12 @@ export const openForm = <R>(
       Effect.gen(function*() {
         const { publicUrl } = yield* PublicBaseUrl
         yield* requireOwnPage({ headers, scheme, publicUrl })
-        return yield* submit(yield* formOf(raw.bodyBytes ?? new Uint8Array(0)))
+        const form = yield* formOf(raw.bodyBytes ?? new Uint8Array(0))
+        return yield* Effect.catchTag(
+          submit(form),
+          "Refusal",
+          (refusal) => Effect.succeed(refusedPage(refusal, again(form)))
+        )
       })
   }
 ]

@@ -6,10 +6,13 @@ import { bodyBytesMax } from "../wire/bodyBytesMax.ts"
 import { formOf } from "../engine/FormBody.ts"
 import type { AnyRequest } from "../engine/handlersFor.ts"
 import type { PlainRoute } from "../engine/Route.ts"
+import { Reply } from "../engine/Reply.ts"
 import { formTokenOf, sessionTokenOf } from "../engine/Session.ts"
-import type { Reader } from "../kit/PageFrame.ts"
-import type { RefusedForm } from "../kit/PageForm.ts"
-import { namesItsOrigin, type Page, pageAnswer, pageType, redirect, sessionRefusalPage } from "./pageAnswer.ts"
+import type { OneTimeNotice } from "../kit/OneTimeNotice.tsx"
+import type { Reader } from "../kit/PageContext.ts"
+import type { RefusedForm } from "../kit/RefusedForm.ts"
+import { noticeCookie, noticeIn, shownNoticeCookie } from "./noticeCookie.ts"
+import { type Page, pageAnswer, pageType, redirect, sessionRefusalPage } from "./pageAnswer.tsx"
 
 type Named = Readonly<Record<string, string>>
 
@@ -21,6 +24,10 @@ export interface PageRequest {
   readonly path: Named
   /** The parameters of the query; of one that is repeated, none. */
   readonly query: Named
+  /** The outcome of the form that led here; shown once. */
+  readonly notice: OneTimeNotice | undefined
+  /** The `Set-Cookie` header that carries a notice to the page at an address. */
+  readonly carry: (page: string, notice: OneTimeNotice) => string
 }
 
 /** The same with the fields of a form. */
@@ -32,16 +39,30 @@ type PageEffect<R> = Effect.Effect<Page, Refusal | StorageUnavailable, R>
 
 type Policy = Omit<PlainRoute["policy"], "access" | "produces">
 
-const pageRequest = (request: AnyRequest): Effect.Effect<PageRequest, never, PublicBaseUrl> =>
+/** The address of a route for the parameters of its path. */
+const addressOf = (route: string, parameters: Named): string =>
+  route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name]!))
+
+const pageRequest = (route: string, request: AnyRequest): Effect.Effect<PageRequest, never, PublicBaseUrl> =>
   Effect.map(PublicBaseUrl, ({ publicUrl }) => {
     const actor = request.actor as unknown as AccountActor
     const given = Object.entries((request.query ?? {}) as Record<string, unknown>)
+    const sessionToken = sessionTokenOf(request.headers, publicUrl) ?? ""
     return {
       actor,
-      reader: { name: actor.name, formToken: formTokenOf(sessionTokenOf(request.headers, publicUrl) ?? "") },
+      reader: { name: actor.name, formToken: formTokenOf(sessionToken) },
       path: request.path as Named,
-      query: Object.fromEntries(given.filter((entry): entry is [string, string] => typeof entry[1] === "string"))
+      query: Object.fromEntries(given.filter((entry): entry is [string, string] => typeof entry[1] === "string")),
+      notice: noticeIn(request.headers, publicUrl, sessionToken, addressOf(route, request.path as Named)),
+      carry: (page, notice) => noticeCookie(publicUrl, sessionToken, page, notice)
     }
+  })
+
+/** The page, whose notice the browser then deletes: a page that is loaded again does not show it. */
+const withoutNotice = (page: Page, publicUrl: string, address: string): Page =>
+  new Reply<never>(undefined, page.raw, {
+    ...page.options,
+    headers: { ...page.options.headers, "Set-Cookie": shownNoticeCookie(publicUrl, address) }
   })
 
 /** A page of a session. */
@@ -53,15 +74,18 @@ export const shownPage = <R>(
   path,
   policy: { access: "session", produces: [pageType] },
   refusalPage: sessionRefusalPage,
-  handler: (request) => Effect.flatMap(pageRequest(request), show)
+  handler: (request) =>
+    Effect.gen(function*() {
+      const { publicUrl } = yield* PublicBaseUrl
+      const own = yield* pageRequest(path, request)
+      const page = yield* show(own)
+      return own.notice === undefined ? page : withoutNotice(page, publicUrl, addressOf(path, own.path))
+    })
 }]
 
 interface PostedForm<R> {
   readonly path: string
-  /**
-   * The page that has the form, to which a browser is led that only opens the form's address. None when the page has that
-   * address itself.
-   */
+  /** Page to redirect to when the form's URL is opened with GET; undefined if the page itself has this URL. */
   readonly page?: (path: Named) => string
   readonly policy?: Policy
   readonly submit: (request: FormRequest) => PageEffect<R>
@@ -83,24 +107,28 @@ export const postedForm = <R>(
     handler: (request) =>
       Effect.gen(function*() {
         const form = yield* formOf(request.raw.bodyBytes ?? new Uint8Array(0))
-        return yield* submit({ ...(yield* pageRequest(request)), form })
+        return yield* submit({ ...(yield* pageRequest(path, request)), form })
       })
   }
 ]
 
 /** A page of a session as it is sent. */
 export const sessionPage = (content: string, refused?: RefusedForm): Page =>
-  pageAnswer(refused === undefined ? 200 : statusOf(refused.failures[0]!.code), content, namesItsOrigin)
+  pageAnswer(refused === undefined ? 200 : statusOf(refused.failures[0]!.code), content)
 
-/** Shows the page of a form once more when the form is refused, with what was entered and what is wrong with it. */
-export const orShownAgain = <R, R2>(
+/** Shows the page of a form once more when the form is refused, with the input and the failures. */
+export const withFormErrors = <R, R2>(
   work: PageEffect<R>,
   { form, id, show }: {
     readonly id: string
     readonly form: URLSearchParams
     readonly show: (refused: RefusedForm) => PageEffect<R2>
   }
-): PageEffect<R | R2> => Effect.catchTag(work, "Refusal", ({ failures }) => show({ id, entered: form, failures }))
+): PageEffect<R | R2> => Effect.catchTag(work, "Refusal", ({ failures }) => show({ id, input: form, failures }))
 
-/** The address of a page with a sign that something was done, which the page tells in words. */
-export const done = (page: string, what: string): Page => redirect(`${page}?done=${what}`)
+/** Leads to a page that says in words what was done, such as "key-revoked". */
+export const redirectDone = (page: string, act: string): Page => redirect(`${page}?done=${act}`)
+
+/** Leads to a page that shows a notice once. */
+export const redirectWithNotice = ({ carry }: PageRequest, page: string, notice: OneTimeNotice): Page =>
+  redirect(page, { "Set-Cookie": carry(page, notice) })

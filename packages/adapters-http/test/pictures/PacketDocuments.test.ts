@@ -8,7 +8,7 @@ import {
   extractiveProject,
   reasoning
 } from "../../../domain/test/packets/exampleProject.ts"
-import { packetHtml } from "../../src/research/packets/PacketHtml.ts"
+import { packetHtml } from "../../src/research/packets/PacketHtml.tsx"
 import { packetMarkdown } from "../../src/research/packets/PacketMarkdown.ts"
 import { packetStyles } from "../../src/research/packets/packetStyles.ts"
 import { everyElement, readXml } from "./markup.ts"

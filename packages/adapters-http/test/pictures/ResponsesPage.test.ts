@@ -2,7 +2,7 @@ import type { ProjectOverview } from "@auspex/domain/panelRuns"
 import { countResponses, type PanelResults, type SurveyLink } from "@auspex/domain/surveyLinks"
 import { parseHTML } from "linkedom"
 import { describe, expect, it } from "vitest"
-import { responsesPage } from "../../src/surveys/surveyLinks/ResponsesPage.ts"
+import { responsesPage } from "../../src/surveys/surveyLinks/ResponsesPage.tsx"
 
 const hostile = `<img src=x onerror="alert(1)"> & "Sons" </title><script>`
 const at = new Date("2034-03-01T08:00:00Z")
@@ -91,7 +91,7 @@ const textsIn = (root: { querySelectorAll: ParentNode["querySelectorAll"] }, sel
 
 describe("the page of what was answered to a survey", () => {
   it("says what anybody wrote, and takes none of it for markup", () => {
-    const document = page("member", { created: { link, token: "t", url: `https://auspex.test/s/${hostile}` } })
+    const document = page("member", { notice: { secrets: [[hostile, `https://auspex.test/s/${hostile}`]] } })
     expect(document.querySelectorAll("img, script, style, [style], [onerror]").length).toBe(0)
     expect(document.querySelector("output")!.textContent).toBe(`https://auspex.test/s/${hostile}`)
     expect(textsIn(document, ".answers li")).toEqual([hostile])

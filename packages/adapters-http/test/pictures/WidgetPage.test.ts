@@ -71,7 +71,10 @@ describe("the page of a widget", () => {
         const page = widgetPage({ ...widget, question, shares: [{ ...widget.shares[0]!, label }] })
         expect(shapeOf(page)).toEqual(shape)
         const texts = new Map(read(page).map(({ name, text }) => [name, text]))
-        expect([texts.get("h1"), texts.get("bdi")]).toEqual([shown(question), shown(label)])
+        expect([texts.get("h1"), texts.get("bdi")]).toEqual([
+          question.split(/(?<=[\n\t])|(?=[\n\t])/).map((part) => /[\n\t]/.test(part) ? part : shown(part)).join(""),
+          shown(label)
+        ])
         expect(texts.get("title")).toMatch(/ · Auspex$/)
       }),
       { numRuns: 1_000 }
@@ -133,7 +136,7 @@ describe("the page of a widget", () => {
     expect([scriptsOf(widget), scriptsOf(binary)]).toEqual([[widgetScript], [widgetScript]])
     const mainOf = (kind: QuestionWidget["state"]["kind"]) =>
       read(widgetPage({ ...widget, state: { kind, text: "x" } })).find(({ name }) => name === "main")!.attributes
-    expect([mainOf("open"), mainOf("closed"), mainOf("resolved")]).toEqual([{}, {}, { "data-final": "" }])
+    expect([mainOf("open"), mainOf("closed"), mainOf("resolved")]).toEqual([{}, {}, { "data-final": "true" }])
   })
 
   it.each(["&", "\"", "\u{1f600}", "\u202e"])("is smaller than 30 kB with ten options of 200 times %j", (character) => {

@@ -1,6 +1,6 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { signIn } from "../pages/reader.ts"
+import { follow, outcome, signIn } from "../pages/reader.ts"
 import { mailedToken, registerAgent, signUp, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
@@ -21,14 +21,19 @@ onEmbeddedDatabase("account pages", (db) => {
     expect(shown.text).toContain(`value="${token}"`)
     expect(shown.text).not.toContain("<script")
     const verified = await post("/verify-email", { token })
-    expect([verified.status, verified.text]).toEqual([200, expect.stringContaining("address is verified<")])
+    expect(outcome(verified)).toBe("to /verify-email?done=verified")
+    for (const shown of [await follow(auspex, verified), await follow(auspex, verified)]) {
+      expect([shown.status, shown.text]).toEqual([200, expect.stringContaining("address is verified<")])
+    }
 
     await auspex.call("POST", "/api/auth/forgot-password", { body: { email: human.email } })
     await expect.poll(() => auspex.mails().length).toBe(2)
     const reset = mailedToken(auspex, human.email)
     expect((await auspex.call("GET", `/reset-password?token=${reset}`)).status).toBe(200)
     expect((await post("/reset-password", { token: reset, password: "short" })).status).toBe(400)
-    expect((await post("/reset-password", { token: reset, password: "a new long password" })).status).toBe(200)
+    const changed = await post("/reset-password", { token: reset, password: "a new long password" })
+    expect(outcome(changed)).toBe("to /reset-password?done=changed")
+    expect((await follow(auspex, changed)).text).toContain("All sessions have ended.")
     const login = await auspex.call("POST", "/api/auth/login", {
       body: { email: human.email, password: "a new long password" }
     })
@@ -42,12 +47,12 @@ onEmbeddedDatabase("account pages", (db) => {
     await auspex.call("POST", "/api/auth/resend-verification", { as: human.token })
     await expect.poll(() => auspex.mails().length).toBe(before + 1)
     const second = mailedToken(auspex, human.email)
-    expect((await post("/verify-email", { token: first })).status).toBe(200)
+    expect((await post("/verify-email", { token: first })).status).toBe(303)
     for (const token of [first, second]) {
       for (
         const again of [
           await auspex.call("GET", `/verify-email?token=${token}`),
-          await post("/verify-email", { token })
+          await follow(auspex, await post("/verify-email", { token }))
         ]
       ) {
         expect([again.status, again.text]).toEqual([200, expect.stringContaining("address is verified already")])
@@ -71,13 +76,13 @@ onEmbeddedDatabase("account pages", (db) => {
   it("verify an address by two clicks at once", async () => {
     const token = mailedToken(auspex, (await signUp(auspex)).email)
     const clicks = await Promise.all([1, 2, 3].map(() => post("/verify-email", { token })))
-    expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(clicks.map(({ status }) => status)).toEqual([303, 303, 303])
   })
 
   it("no longer know a link that has expired", async () => {
     const human = await signUp(auspex)
     const token = mailedToken(auspex, human.email)
-    expect((await post("/verify-email", { token })).status).toBe(200)
+    expect((await post("/verify-email", { token })).status).toBe(303)
     await db.run(db.shiftClock("25 hours"))
     expect((await post("/verify-email", { token })).status).toBe(401)
   })
@@ -93,7 +98,7 @@ onEmbeddedDatabase("account pages", (db) => {
     const wrong = await reader.post("/link", { api_key: "sk_unknown" })
     expect([wrong.status, wrong.text]).toEqual([expect.any(Number), expect.stringContaining("name=\"api_key\"")])
     expect(wrong.status).toBeGreaterThanOrEqual(400)
-    const linked = await reader.post("/link", { api_key: ` ${agent.key} ` })
+    const linked = await reader.postAndFollow("/link", { api_key: ` ${agent.key} ` })
     expect([linked.status, linked.text.includes(agent.name)]).toEqual([200, true])
     const agents = await auspex.call("GET", "/api/me/agents", { as: human.token })
     expect(agents.body.agents.map(({ id }: { id: string }) => id)).toEqual([agent.id])

@@ -7,6 +7,8 @@ export interface Reader {
   readonly formToken: string
   readonly get: (path: string) => Promise<Answer>
   readonly post: (path: string, fields?: Fields, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  /** Posts a form, and opens the page to which it leads with the cookie of its notice. */
+  readonly postAndFollow: (path: string, fields?: Fields) => Promise<Answer>
 }
 
 export type Fields = Readonly<Record<string, string>> | ReadonlyArray<readonly [string, string]>
@@ -30,6 +32,12 @@ export const postForm = (
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers }
   })
 
+/** Opens the page to which a form leads, with the cookie of its notice. */
+export const follow = (auspex: RunningAuspex, { headers }: Answer, cookie = ""): Promise<Answer> => {
+  const cookies = [cookie, headers.get("set-cookie")?.split(";")[0] ?? ""].filter((one) => one !== "")
+  return auspex.call("GET", headers.get("location")!, { headers: { cookie: cookies.join("; ") } })
+}
+
 /** Signs in by the form. */
 export const signIn = async (
   auspex: RunningAuspex,
@@ -42,19 +50,24 @@ export const signIn = async (
   const get = (path: string) => auspex.call("GET", path, { headers: { cookie } })
   const { text } = await get("/research")
   const formToken = /name="form_token" value="([\w-]+)"/.exec(text)?.[1] ?? ""
+  const post: Reader["post"] = (path, fields = {}, headers = {}) =>
+    postForm(
+      auspex,
+      path,
+      [["form_token", formToken], ...(Array.isArray(fields) ? fields : Object.entries(fields))] as Array<
+        [string, string]
+      >,
+      { cookie, ...headers }
+    )
   return {
     cookie,
     formToken,
     get,
-    post: (path, fields = {}, headers = {}) =>
-      postForm(
-        auspex,
-        path,
-        [["form_token", formToken], ...(Array.isArray(fields) ? fields : Object.entries(fields))] as Array<
-          [string, string]
-        >,
-        { cookie, ...headers }
-      )
+    post,
+    postAndFollow: async (path, fields) => {
+      const answer = await post(path, fields)
+      return answer.status === 303 ? follow(auspex, answer, cookie) : answer
+    }
   }
 }
 

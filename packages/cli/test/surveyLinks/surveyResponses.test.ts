@@ -80,11 +80,13 @@ onServerDatabaseFirst("responses to surveys", (db) => {
     for (const site of ["cross-site", "same-site"]) {
       expect((await post(form, { "sec-fetch-site": site })).status).toBe(403)
     }
+    for (const origin of ["https://evil.example", "null"]) expect((await post(form, { origin })).status).toBe(403)
     const large = await post(`${form}${"&a=".repeat(6_000)}`)
     expect([large.status, large.text]).toEqual([400, expect.stringContaining("The form has more than 6000 fields.")])
     expect((await post(form.replace("Nothing.", "%ff"))).status).toBe(400)
     expect((await resultsOf(id)).responses).toBe(0)
-    expect((await post(form, { "sec-fetch-site": "same-origin" })).status).toBe(200)
+    const own = { origin: "http://auspex.test", "sec-fetch-site": "same-origin" }
+    expect((await post(form, own)).status).toBe(303)
   })
 
   it("have no more choices than a page can show", async () => {

@@ -165,8 +165,8 @@ onServerDatabaseFirst("the widget of a question", (db) => {
       `style-src ${hashIn(text, "style")}`,
       `script-src ${hashIn(text, "script")}`,
       "connect-src 'self' http://auspex.test",
-      "base-uri 'none'",
       "form-action 'none'",
+      "base-uri 'none'",
       "frame-ancestors *",
       "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox"
     ])

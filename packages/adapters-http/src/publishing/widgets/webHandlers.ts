@@ -1,33 +1,28 @@
 import { QuestionWidgets, Sitemaps } from "@auspex/domain/widgets"
 import { Effect } from "effect"
-import { hash } from "node:crypto"
 import { pageType, sitemapType, WebApi } from "./WebApi.ts"
 import { publicSitemap, sitemapLimits } from "./SitemapDocument.ts"
 import type { ChartTheme } from "../../kit/ChartTheme.ts"
-import { widgetPage } from "./WidgetPage.ts"
+import { widgetPage } from "./WidgetPage.tsx"
 import { widgetScript } from "./widgetScript.ts"
 import { widgetStyles } from "./widgetStyles.ts"
+import { contentPolicy, hashSource } from "../../engine/contentPolicy.ts"
 import { handlersFor } from "../../engine/handlersFor.ts"
 import { replyRaw } from "../../engine/Reply.ts"
 
-const hashOf = (text: string): string => `'sha256-${hash("sha256", text, "base64")}'`
-
 /**
  * Every site may frame the page. Only its own style sheet and script are allowed, by their hashes. The script may
- * request this server; the base address is named because the origin of a page in a sandbox is no address. Its link
- * opens a new page. The second header allows framing by cross-origin isolated sites.
+ * request this server; the base address is named because a page in a sandbox has no origin. Its link opens a new page.
+ * The second header allows framing by cross-origin isolated sites.
  */
 const widgetHeaders = (theme: ChartTheme, home: string) => ({
-  "Content-Security-Policy": [
-    "default-src 'none'",
-    `style-src ${hashOf(widgetStyles(theme))}`,
-    `script-src ${hashOf(widgetScript)}`,
-    `connect-src 'self' ${new URL(home).origin}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors *",
-    "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox"
-  ].join("; "),
+  "Content-Security-Policy": contentPolicy({
+    "style-src": hashSource(widgetStyles(theme)),
+    "script-src": hashSource(widgetScript),
+    "connect-src": `'self' ${new URL(home).origin}`,
+    "frame-ancestors": "*",
+    sandbox: "allow-scripts allow-popups allow-popups-to-escape-sandbox"
+  }),
   "Cross-Origin-Embedder-Policy": "require-corp"
 })
 

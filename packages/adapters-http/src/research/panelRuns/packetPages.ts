@@ -3,16 +3,13 @@ import { ProjectRuns } from "@auspex/domain/panelRuns"
 import { Effect } from "effect"
 import { markdownType, PacketQuery, packetPageType } from "./RunsApi.ts"
 import { replyRaw } from "../../engine/Reply.ts"
-import { styleSheetPolicy } from "../../engine/styleSheetPolicy.ts"
-import { packetHtml } from "../packets/PacketHtml.ts"
+import { packetHtml } from "../packets/PacketHtml.tsx"
 import { packetMarkdown } from "../packets/PacketMarkdown.ts"
-import { packetStyles } from "../packets/packetStyles.ts"
-import { entered } from "../workspaces/entered.ts"
-import type { Page } from "../../pages/pageAnswer.ts"
+import { packetPolicy } from "../packets/packetPolicy.ts"
+import { enterWorkspace } from "../workspaces/enterWorkspace.ts"
+import type { Page } from "../../pages/pageAnswer.tsx"
 import { pageQuery } from "../../pages/pageQuery.ts"
 import { shownPage } from "../../pages/sessionPage.ts"
-
-const policy = styleSheetPolicy(packetStyles("auto"))
 
 const download = (packet: DecisionPacket, extension: string, contentType: string, content: string): Page =>
   replyRaw({ contentType, content }, {
@@ -29,7 +26,7 @@ const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"):
       return download(packet, "md", markdownType, packetMarkdown(packet))
     case "html":
       return replyRaw({ contentType: packetPageType, content: packetHtml(packet) }, {
-        headers: { "Content-Security-Policy": policy }
+        headers: { "Content-Security-Policy": packetPolicy }
       })
   }
 }
@@ -40,7 +37,7 @@ export const packetPageRoutes = shownPage(
   (request) =>
     Effect.gen(function*() {
       const { format, version = null } = yield* pageQuery(PacketQuery, { format: "html", ...request.query })
-      const { actor } = yield* entered(request)
+      const { actor } = yield* enterWorkspace(request)
       const packet = yield* Effect.flatMap(ProjectRuns, (runs) => runs.packet(actor, request.path["id"]!, version))
       return packetAs(packet, format)
     })

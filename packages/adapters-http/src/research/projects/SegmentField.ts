@@ -1,5 +1,5 @@
 import { segmentsMax } from "@auspex/domain/panels"
-import type { Field } from "../../kit/PageForm.ts"
+import type { Field } from "../../kit/PageForm.tsx"
 
 /** The field for the segments of a panel of personas, one a line: name; weight; number of respondents; persona. */
 export const segmentField: Field = {

@@ -7,21 +7,28 @@ import type { Workspaces } from "@auspex/domain/workspaces"
 import { Effect, Schema } from "effect"
 import { bodyBytesMax } from "../../wire/bodyBytesMax.ts"
 import { ProjectsQuery } from "./ProjectsApi.ts"
-import type { RefusedForm } from "../../kit/PageForm.ts"
-import { projectListPage } from "./ProjectListPage.ts"
-import { projectPath, workspacePath } from "../workspaces/WorkspaceFrame.ts"
-import { entered } from "../workspaces/entered.ts"
+import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { projectListPage } from "./ProjectListPage.tsx"
+import { projectPath, workspacePath } from "../workspaces/WorkspaceFrame.tsx"
+import { enterWorkspace } from "../workspaces/enterWorkspace.ts"
 import { givenOf, linesOf, numberOf } from "../../pages/formFields.ts"
 import { pageQuery } from "../../pages/pageQuery.ts"
 import { segmentsOf } from "./segmentsOf.ts"
-import { done, orShownAgain, type PageRequest, postedForm, sessionPage, shownPage } from "../../pages/sessionPage.ts"
+import {
+  redirectDone,
+  withFormErrors,
+  type PageRequest,
+  postedForm,
+  sessionPage,
+  shownPage
+} from "../../pages/sessionPage.ts"
 
 const isAudience = Schema.is(Audience)
 
 const list = (request: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
     const { cursor, limit, offset, ...filter } = yield* pageQuery(ProjectsQuery, request.query)
-    const { actor, view } = yield* entered(request, refused)
+    const { actor, view } = yield* enterWorkspace(request, refused)
     const at = cursor === undefined ? {} : { cursor }
     const page = yield* Effect.flatMap(Projects, (projects) => projects.list(actor, filter, { limit, offset, ...at }))
     return sessionPage(projectListPage({ ...view, page, filter: { ...filter, ...at } }), refused)
@@ -77,11 +84,11 @@ const creation = (kind: ProjectKind) =>
     page: (path) => workspacePath(path["workspace_id"]!),
     policy: { bodyBytesMax: bodyBytesMax.survey },
     submit: (request) =>
-      orShownAgain(
+      withFormErrors(
         Effect.gen(function*() {
-          const { actor } = yield* entered(request)
+          const { actor } = yield* enterWorkspace(request)
           const { id } = yield* creations[kind](actor, request.form)
-          return done(projectPath(actor.workspace_id, id), "project-created")
+          return redirectDone(projectPath(actor.workspace_id, id), "project-created")
         }),
         { id: `new-${kind}`, form: request.form, show: (refused) => list(request, refused) }
       )

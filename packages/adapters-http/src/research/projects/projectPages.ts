@@ -7,16 +7,16 @@ import { linksPerProjectMax, SurveyLinks } from "@auspex/domain/surveyLinks"
 import type { Workspaces } from "@auspex/domain/workspaces"
 import { Effect, Schema } from "effect"
 import { bodyBytesMax } from "../../wire/bodyBytesMax.ts"
-import type { RefusedForm } from "../../kit/PageForm.ts"
-import { projectPage } from "./ProjectPage.ts"
-import { projectPath } from "../workspaces/WorkspaceFrame.ts"
-import { type AskedKind, questionFormId } from "./QuestionForms.ts"
-import { entered } from "../workspaces/entered.ts"
+import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { projectPage } from "./ProjectPage.tsx"
+import { projectPath } from "../workspaces/WorkspaceFrame.tsx"
+import { type AskedKind, questionFormId } from "./QuestionForms.tsx"
+import { enterWorkspace } from "../workspaces/enterWorkspace.ts"
 import { givenOf, linesOf, numberOf } from "../../pages/formFields.ts"
 import {
-  done,
+  redirectDone,
   type FormRequest,
-  orShownAgain,
+  withFormErrors,
   type PageRequest,
   postedForm,
   sessionPage,
@@ -29,7 +29,7 @@ const pageOf = (at: Readonly<Record<string, string>>): string => projectPath(at[
 
 const show = (request: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
-    const { actor, view } = yield* entered(request, refused)
+    const { actor, view } = yield* enterWorkspace(request, refused)
     const project = yield* Effect.flatMap(ProjectRuns, ({ overview }) => overview(actor, request.path["id"]!))
     const links = project.kind === "survey"
       ? (yield* Effect.flatMap(
@@ -73,9 +73,9 @@ type Worked = Effect.Effect<unknown, Refusal | StorageUnavailable, Projects | Pr
 /** Does something with the project as the reader, and says so on its page. */
 const acted = (request: FormRequest, what: string, work: (actor: WorkspaceActor, id: string) => Worked) =>
   Effect.gen(function*() {
-    const { actor } = yield* entered(request)
+    const { actor } = yield* enterWorkspace(request)
     yield* work(actor, request.path["id"]!)
-    return done(pageOf(request.path), what)
+    return redirectDone(pageOf(request.path), what)
   })
 
 type Services = Projects | ProjectRuns | SurveyLinks | Workspaces
@@ -88,7 +88,7 @@ const ask = postedForm<Services>({
     const { form } = request
     const given = form.get("kind")
     const kind = isKind(given) ? given : "words"
-    return orShownAgain(
+    return withFormErrors(
       acted(
         request,
         "question-added",
@@ -104,7 +104,7 @@ const attach = postedForm<Services>({
   page: pageOf,
   policy: { waitsFor: "lookup" },
   submit: (request) =>
-    orShownAgain(
+    withFormErrors(
       acted(request, "source-added", (actor, id) =>
         Effect.flatMap(Projects, ({ attach }) =>
           attach(actor, id, { uri: request.form.get("uri") ?? "", title: request.form.get("title") }))),

@@ -1,23 +1,28 @@
 import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect } from "effect"
-import { keysPage } from "./KeysPage.ts"
-import type { RefusedForm } from "../../kit/PageForm.ts"
-import { workspacePath } from "./WorkspaceFrame.ts"
+import { keysPage } from "./KeysPage.tsx"
+import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { workspacePath } from "./WorkspaceFrame.tsx"
 import { numberOf } from "../../pages/formFields.ts"
-import { peopled } from "./peopled.ts"
-import { done, orShownAgain, type PageRequest, postedForm, sessionPage, shownPage } from "../../pages/sessionPage.ts"
+import { workspaceWithMembers } from "./workspaceWithMembers.ts"
+import {
+  redirectDone,
+  redirectWithNotice,
+  withFormErrors,
+  type PageRequest,
+  postedForm,
+  sessionPage,
+  shownPage
+} from "../../pages/sessionPage.ts"
 
 const route = "/research/:workspace_id/keys"
 const pageOf = (path: Readonly<Record<string, string>>): string => workspacePath(path["workspace_id"]!, "keys")
 
-const showKeys = (
-  request: PageRequest,
-  { refused, ...more }: Pick<Parameters<typeof keysPage>[0], "created"> & { readonly refused?: RefusedForm } = {}
-) =>
+const showKeys = (request: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
-    const view = yield* peopled(request, refused)
+    const view = yield* workspaceWithMembers(request, refused)
     const keys = yield* Effect.flatMap(Workspaces, (workspaces) => workspaces.keys(request.actor, view.workspace.id))
-    return sessionPage(keysPage({ ...view, keys, ...more }), refused)
+    return sessionPage(keysPage({ ...view, keys }), refused)
   })
 
 /** The keys of a workspace. */
@@ -26,16 +31,17 @@ export const keyPageRoutes = [
   ...postedForm({
     path: route,
     submit: (request) =>
-      orShownAgain(
-        Effect.flatMap(
+      withFormErrors(
+        Effect.map(
           Effect.flatMap(Workspaces, ({ createKey }) =>
             createKey(request.actor, request.path["workspace_id"]!, {
               name: request.form.get("name") ?? "",
               expires_in_days: numberOf(request.form, "expires_in_days")
             })),
-          (created) => showKeys(request, { created })
+          ({ key, secret }) =>
+            redirectWithNotice(request, pageOf(request.path), { secrets: [[`The key “${key.name}”`, secret]] })
         ),
-        { id: "key", form: request.form, show: (refused) => showKeys(request, { refused }) }
+        { id: "key", form: request.form, show: (refused) => showKeys(request, refused) }
       )
   }),
   ...postedForm({
@@ -44,7 +50,7 @@ export const keyPageRoutes = [
     submit: ({ actor, path }) =>
       Effect.as(
         Effect.flatMap(Workspaces, ({ revokeKey }) => revokeKey(actor, path["workspace_id"]!, path["key_id"]!)),
-        done(pageOf(path), "key-revoked")
+        redirectDone(pageOf(path), "key-revoked")
       )
   })
 ]

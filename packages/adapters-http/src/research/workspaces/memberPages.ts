@@ -2,15 +2,15 @@ import { WorkspaceRole } from "@auspex/domain/identity"
 import { refuse } from "@auspex/domain/kernel"
 import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect, Schema } from "effect"
-import { membersPage } from "./MembersPage.ts"
-import type { RefusedForm } from "../../kit/PageForm.ts"
-import { workspacePath } from "./WorkspaceFrame.ts"
-import { workspacesPath } from "./WorkspaceListPage.ts"
-import { peopled } from "./peopled.ts"
+import { membersPage } from "./MembersPage.tsx"
+import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { workspacePath } from "./WorkspaceFrame.tsx"
+import { workspacesPath } from "./WorkspaceListPage.tsx"
+import { workspaceWithMembers } from "./workspaceWithMembers.ts"
 import {
-  done,
+  redirectDone,
   type FormRequest,
-  orShownAgain,
+  withFormErrors,
   type PageRequest,
   postedForm,
   sessionPage,
@@ -22,7 +22,7 @@ const pageOf = (path: Readonly<Record<string, string>>): string => workspacePath
 
 const show = (request: PageRequest, refused?: RefusedForm) =>
   Effect.map(
-    peopled(request, refused),
+    workspaceWithMembers(request, refused),
     (view) => sessionPage(membersPage({ ...view, account_id: request.actor.id }), refused)
   )
 
@@ -36,7 +36,7 @@ const put = ({ actor, form, path }: FormRequest) =>
     }
     const { putMember } = yield* Workspaces
     yield* putMember(actor, path["workspace_id"]!, form.get("account") ?? "", role)
-    return done(pageOf(path), "member-put")
+    return redirectDone(pageOf(path), "member-put")
   })
 
 /** The members of a workspace, and its name. */
@@ -45,7 +45,7 @@ export const memberPageRoutes = [
   ...postedForm({
     path: route,
     submit: (request) =>
-      orShownAgain(put(request), {
+      withFormErrors(put(request), {
         id: "member",
         form: request.form,
         show: (refused) => show(request, refused)
@@ -62,22 +62,22 @@ export const memberPageRoutes = [
           ({ removeMember }) => removeMember(actor, path["workspace_id"]!, form.get("account") ?? "")
         ),
         ({ account_id }) =>
-          // Whoever has left sees the workspace no more.
-          account_id === actor.id ? done(workspacesPath, "left") : done(pageOf(path), "member-removed")
+          // A reader who has left cannot see the workspace any more.
+          account_id === actor.id ? redirectDone(workspacesPath, "left") : redirectDone(pageOf(path), "member-removed")
       )
   }),
   ...postedForm({
     path: "/research/:workspace_id/rename",
     page: pageOf,
     submit: (request) =>
-      orShownAgain(
+      withFormErrors(
         Effect.as(
           Effect.flatMap(
             Workspaces,
             ({ update }) =>
               update(request.actor, request.path["workspace_id"]!, { name: request.form.get("name") ?? "" })
           ),
-          done(pageOf(request.path), "workspace-renamed")
+          redirectDone(pageOf(request.path), "workspace-renamed")
         ),
         { id: "rename", form: request.form, show: (refused) => show(request, refused) }
       )

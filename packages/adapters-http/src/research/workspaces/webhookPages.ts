@@ -1,14 +1,23 @@
 import { ProjectEventName } from "@auspex/domain/events"
-import { refuse } from "@auspex/domain/kernel"
+import { excerpt, refuse } from "@auspex/domain/kernel"
 import { WorkspaceWebhooks } from "@auspex/domain/workspaces"
 import { Effect } from "effect"
 import { deliveriesQuery, webhookMutations, webhookTest } from "../../platform/webhooks/webhookSchemas.ts"
-import type { RefusedForm } from "../../kit/PageForm.ts"
-import { webhookPage, webhookPath, webhooksPage } from "./WebhooksPage.ts"
-import { workspacePath } from "./WorkspaceFrame.ts"
-import { entered } from "./entered.ts"
+import { timeText } from "../../kit/Html.tsx"
+import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { testText, webhookPage, webhookPath, webhooksPage } from "./WebhooksPage.tsx"
+import { workspacePath } from "./WorkspaceFrame.tsx"
+import { enterWorkspace } from "./enterWorkspace.ts"
 import { pageQuery } from "../../pages/pageQuery.ts"
-import { done, orShownAgain, type PageRequest, postedForm, sessionPage, shownPage } from "../../pages/sessionPage.ts"
+import {
+  redirectDone,
+  redirectWithNotice,
+  withFormErrors,
+  type PageRequest,
+  postedForm,
+  sessionPage,
+  shownPage
+} from "../../pages/sessionPage.ts"
 
 type Named = Readonly<Record<string, string>>
 
@@ -17,40 +26,38 @@ const route = `${listRoute}/:webhook_id`
 const listOf = (path: Named): string => workspacePath(path["workspace_id"]!, "webhooks")
 const pageOf = (path: Named): string => webhookPath(path["workspace_id"]!, path["webhook_id"]!)
 
+/** Longer addresses are cut in notices, which have to fit into a cookie. */
+const urlShownMax = 300
+
 /** The limit of the API's changes of webhooks, counted together. */
 const change = { exactRate: webhookMutations("workspace_webhooks") }
 
-const showList = (
-  request: PageRequest,
-  { created, refused }: Pick<Parameters<typeof webhooksPage>[0], "created"> & { readonly refused?: RefusedForm } = {}
-) =>
+const showList = (request: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
-    const { view } = yield* entered(request, refused)
+    const { view } = yield* enterWorkspace(request, refused)
     const webhooks = yield* Effect.flatMap(WorkspaceWebhooks, ({ list }) => list(request.actor, view.workspace.id))
-    return sessionPage(webhooksPage({ ...view, webhooks, ...(created === undefined ? {} : { created }) }), refused)
+    return sessionPage(webhooksPage({ ...view, webhooks }), refused)
   })
+
+/** Both notations of a new secret; the second is that of libraries of Standard Webhooks. */
+const secretsOf = (
+  name: string,
+  { secret, whsec_secret }: { readonly secret: string; readonly whsec_secret: string }
+) => [[name, secret], ["The same for libraries of Standard Webhooks", whsec_secret]] as const
 
 const query = deliveriesQuery(ProjectEventName)
 
-const show = (
-  request: PageRequest,
-  { refused, ...made }: Pick<Parameters<typeof webhookPage>[0], "tested" | "rotated"> & {
-    readonly refused?: RefusedForm
-  } = {}
-) =>
+const show = (request: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
     const { cursor, limit, offset, ...filter } = yield* pageQuery(query, request.query)
-    const { view } = yield* entered(request, refused)
+    const { view } = yield* enterWorkspace(request, refused)
     const at = cursor === undefined ? {} : { cursor }
     const { deliveries, list } = yield* WorkspaceWebhooks
     const id = request.path["webhook_id"]!
     const webhook = (yield* list(request.actor, view.workspace.id)).find((one) => one.id === id)
     if (webhook === undefined) return yield* refuse("WEBHOOK_NOT_FOUND", "There is no such webhook.")
     const page = yield* deliveries(request.actor, view.workspace.id, id, filter, { limit, offset, ...at })
-    return sessionPage(
-      webhookPage({ ...view, ...made, webhook, deliveries: page, filter: { ...filter, ...at } }),
-      refused
-    )
+    return sessionPage(webhookPage({ ...view, webhook, deliveries: page, filter: { ...filter, ...at } }), refused)
   })
 
 /** The webhooks of a workspace, and their deliveries. */
@@ -60,16 +67,19 @@ export const webhookPageRoutes = [
     path: listRoute,
     policy: { ...change, waitsFor: "lookup" },
     submit: (request) =>
-      orShownAgain(
-        Effect.flatMap(
+      withFormErrors(
+        Effect.map(
           Effect.flatMap(WorkspaceWebhooks, ({ create }) =>
             create(request.actor, request.path["workspace_id"]!, {
               url: request.form.get("url") ?? "",
               events: request.form.getAll("events")
             })),
-          (created) => showList(request, { created })
+          (created) =>
+            redirectWithNotice(request, listOf(request.path), {
+              secrets: secretsOf(`The secret that signs deliveries to ${excerpt(created.url, urlShownMax)}`, created)
+            })
         ),
-        { id: "webhook", form: request.form, show: (refused) => showList(request, { refused }) }
+        { id: "webhook", form: request.form, show: (refused) => showList(request, refused) }
       )
   }),
   ...shownPage(route, (request) => show(request)),
@@ -79,16 +89,16 @@ export const webhookPageRoutes = [
     policy: { ...change, waitsFor: "lookup" },
     submit: (request) => {
       const { actor, form, path } = request
-      return orShownAgain(
+      return withFormErrors(
         Effect.as(
           Effect.flatMap(WorkspaceWebhooks, ({ update }) =>
             update(actor, path["workspace_id"]!, path["webhook_id"]!, {
               url: form.get("url") ?? "",
               events: form.getAll("events")
             })),
-          done(pageOf(path), "webhook-changed")
+          redirectDone(pageOf(path), "webhook-changed")
         ),
-        { id: "change", form, show: (refused) => show(request, { refused }) }
+        { id: "change", form, show: (refused) => show(request, refused) }
       )
     }
   }),
@@ -100,7 +110,7 @@ export const webhookPageRoutes = [
       Effect.as(
         Effect.flatMap(WorkspaceWebhooks, ({ update }) =>
           update(actor, path["workspace_id"]!, path["webhook_id"]!, { active: form.get("active") === "true" })),
-        done(pageOf(path), "webhook-changed")
+        redirectDone(pageOf(path), "webhook-changed")
       )
   }),
   ...postedForm({
@@ -109,7 +119,7 @@ export const webhookPageRoutes = [
     submit: ({ actor, path }) =>
       Effect.as(
         Effect.flatMap(WorkspaceWebhooks, ({ remove }) => remove(actor, path["workspace_id"]!, path["webhook_id"]!)),
-        done(listOf(path), "webhook-deleted")
+        redirectDone(listOf(path), "webhook-deleted")
       )
   }),
   ...postedForm({
@@ -117,11 +127,11 @@ export const webhookPageRoutes = [
     page: pageOf,
     policy: { ...change, ...webhookTest },
     submit: (request) =>
-      Effect.flatMap(
+      Effect.map(
         Effect.flatMap(WorkspaceWebhooks, ({ test }) =>
           test(request.actor, request.path["workspace_id"]!, request.path["webhook_id"]!)),
-        (tested) =>
-          show(request, { tested })
+        (result) =>
+          redirectWithNotice(request, pageOf(request.path), { text: testText(result), hasFailed: !result.delivered })
       )
   }),
   ...postedForm({
@@ -129,11 +139,14 @@ export const webhookPageRoutes = [
     page: pageOf,
     policy: change,
     submit: (request) =>
-      Effect.flatMap(
+      Effect.map(
         Effect.flatMap(WorkspaceWebhooks, ({ rotateSecret }) =>
           rotateSecret(request.actor, request.path["workspace_id"]!, request.path["webhook_id"]!)),
         (rotated) =>
-          show(request, { rotated })
+          redirectWithNotice(request, pageOf(request.path), {
+            secrets: secretsOf("The new secret", rotated),
+            text: `The former one signs too until ${timeText(rotated.previous_secret_expires_at)}.`
+          })
       )
   }),
   ...postedForm({
@@ -144,7 +157,7 @@ export const webhookPageRoutes = [
       Effect.as(
         Effect.flatMap(WorkspaceWebhooks, ({ redeliver }) =>
           redeliver(actor, path["workspace_id"]!, path["webhook_id"]!, path["delivery_id"]!)),
-        done(pageOf(path), "delivery-sent")
+        redirectDone(pageOf(path), "delivery-sent")
       )
   })
 ]

@@ -2,12 +2,19 @@ import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect } from "effect"
 import { ListQuery } from "../../wire/ListQuery.ts"
-import type { RefusedForm } from "../../kit/PageForm.ts"
-import { workspacePath } from "./WorkspaceFrame.ts"
-import { workspaceListPage, workspacesPath } from "./WorkspaceListPage.ts"
-import type { Page } from "../../pages/pageAnswer.ts"
+import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { workspacePath } from "./WorkspaceFrame.tsx"
+import { workspaceListPage, workspacesPath } from "./WorkspaceListPage.tsx"
+import type { Page } from "../../pages/pageAnswer.tsx"
 import { pageQuery } from "../../pages/pageQuery.ts"
-import { done, orShownAgain, type PageRequest, postedForm, sessionPage, shownPage } from "../../pages/sessionPage.ts"
+import {
+  redirectDone,
+  withFormErrors,
+  type PageRequest,
+  postedForm,
+  sessionPage,
+  shownPage
+} from "../../pages/sessionPage.ts"
 
 const list = (
   { actor, query, reader }: PageRequest,
@@ -29,10 +36,10 @@ export const workspacePageRoutes = [
     path: `${workspacesPath}/new`,
     page: () => workspacesPath,
     submit: (request) =>
-      orShownAgain(
+      withFormErrors(
         Effect.map(
           Effect.flatMap(Workspaces, ({ create }) => create(request.actor, { name: request.form.get("name") ?? "" })),
-          ({ id }) => done(workspacePath(id), "workspace-created")
+          ({ id }) => redirectDone(workspacePath(id), "workspace-created")
         ),
         { id: "workspace", form: request.form, show: (refused) => list(request, refused) }
       )

@@ -1,6 +1,5 @@
 import { ProjectRuns } from "@auspex/domain/panelRuns"
 import {
-  type CreatedSurveyLink,
   linksPerProjectMax,
   type ResponseResults,
   SurveyLinks,
@@ -11,13 +10,21 @@ import type { WorkspaceActor } from "@auspex/domain/identity"
 import { Effect, Option, Schema } from "effect"
 import { bodyBytesMax } from "../../wire/bodyBytesMax.ts"
 import { InstantParam } from "../../wire/InstantParam.ts"
-import type { RefusedForm } from "../../kit/PageForm.ts"
-import { projectPath } from "../../research/workspaces/WorkspaceFrame.ts"
-import { responsesPage } from "./ResponsesPage.ts"
-import { entered } from "../../research/workspaces/entered.ts"
+import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { projectPath } from "../../research/workspaces/WorkspaceFrame.tsx"
+import { responsesPage } from "./ResponsesPage.tsx"
+import { enterWorkspace } from "../../research/workspaces/enterWorkspace.ts"
 import { givenOf, numberOf } from "../../pages/formFields.ts"
 import { segmentsOf } from "../../research/projects/segmentsOf.ts"
-import { done, orShownAgain, type PageRequest, postedForm, sessionPage, shownPage } from "../../pages/sessionPage.ts"
+import {
+  redirectDone,
+  redirectWithNotice,
+  withFormErrors,
+  type PageRequest,
+  postedForm,
+  sessionPage,
+  shownPage
+} from "../../pages/sessionPage.ts"
 
 const route = "/research/:workspace_id/projects/:id/responses"
 
@@ -44,12 +51,9 @@ const wordsOf = (actor: WorkspaceActor, id: string, { questions }: ResponseResul
     return words
   })
 
-const show = (
-  request: PageRequest,
-  { refused, ...more }: { readonly created?: CreatedSurveyLink; readonly refused?: RefusedForm } = {}
-) =>
+const show = (request: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
-    const { actor, view } = yield* entered(request, refused)
+    const { actor, view } = yield* enterWorkspace(request, refused)
     const id = request.path["id"]!
     const results = yield* Effect.flatMap(SurveyResponses, (responses) => responses.results(actor, id))
     const project = yield* Effect.flatMap(ProjectRuns, ({ overview }) => overview(actor, id))
@@ -58,7 +62,7 @@ const show = (
       ({ list }) => list(actor, id, { limit: linksPerProjectMax, offset: 0 })
     )
     const words = yield* wordsOf(actor, id, results)
-    return sessionPage(responsesPage({ ...view, project, links: links.items, results, words, ...more }), refused)
+    return sessionPage(responsesPage({ ...view, project, links: links.items, results, words }), refused)
   })
 
 /** A field of a form for a time in UTC; an invalid date for what is none, which the rule of links refuses. */
@@ -74,18 +78,20 @@ const makeLink = postedForm({
   page: pageOf,
   submit: (request) => {
     const { form } = request
-    return orShownAgain(
+    return withFormErrors(
       Effect.gen(function*() {
-        const { actor } = yield* entered(request)
+        const { actor } = yield* enterWorkspace(request)
         const { create } = yield* SurveyLinks
-        const created = yield* create(actor, request.path["id"]!, {
+        const { link, url } = yield* create(actor, request.path["id"]!, {
           name: form.get("name") ?? "",
           closes_at: timeIn(form, "closes_at"),
           responses_max: givenOf(form, "responses_max") === undefined ? undefined : numberOf(form, "responses_max")
         })
-        return yield* show(request, { created })
+        return redirectWithNotice(request, pageOf(request.path), {
+          secrets: [[`The address of the link “${link.name}”`, url]]
+        })
       }),
-      { id: "link", form, show: (refused) => show(request, { refused }) }
+      { id: "link", form, show: (refused) => show(request, refused) }
     )
   }
 })
@@ -95,10 +101,10 @@ const closeLink = postedForm({
   page: pageOf,
   submit: (request) =>
     Effect.gen(function*() {
-      const { actor } = yield* entered(request)
+      const { actor } = yield* enterWorkspace(request)
       const { close } = yield* SurveyLinks
       yield* close(actor, request.path["id"]!, request.path["link_id"]!)
-      return done(pageOf(request.path), "link-closed")
+      return redirectDone(pageOf(request.path), "link-closed")
     })
 })
 
@@ -107,14 +113,14 @@ const assignPanel = postedForm({
   page: pageOf,
   policy: { bodyBytesMax: bodyBytesMax.survey },
   submit: (request) =>
-    orShownAgain(
+    withFormErrors(
       Effect.gen(function*() {
-        const { actor } = yield* entered(request)
+        const { actor } = yield* enterWorkspace(request)
         const { assign } = yield* SurveyPanels
         yield* assign(actor, request.path["id"]!, segmentsOf(request.form))
-        return done(pageOf(request.path), "panel-assigned")
+        return redirectDone(pageOf(request.path), "panel-assigned")
       }),
-      { id: "panel", form: request.form, show: (refused) => show(request, { refused }) }
+      { id: "panel", form: request.form, show: (refused) => show(request, refused) }
     )
 })
 

@@ -1,37 +1,28 @@
-import { isUuid, type Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
+import { PublicBaseUrl } from "@auspex/domain/identity"
+import { isUuid, type Refusal, type StorageUnavailable } from "@auspex/domain/kernel"
 import { answerSpaceOf } from "@auspex/domain/panels"
 import { choicesPerSurveyMax } from "@auspex/domain/projects"
 import { type StoredAnswer, type SurveyForm, SurveyForms } from "@auspex/domain/surveyLinks"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import type { IncomingHttpHeaders } from "node:http"
 import { perMinute } from "../../platform/accounts/AccountsApi.ts"
 import { bodyBytesMax } from "../../wire/bodyBytesMax.ts"
 import { statusOf } from "../../wire/ErrorCatalogue.ts"
 import { formOf } from "../../engine/FormBody.ts"
-import { replyRaw } from "../../engine/Reply.ts"
 import type { PlainRoute } from "../../engine/Route.ts"
-import { styleSheetPolicy } from "../../engine/styleSheetPolicy.ts"
-import { answerName, formIdName, type FormQuestion, surveyFormPage, surveyNoticePage } from "./SurveyForm.ts"
+import { contentPolicy, hashSource } from "../../engine/contentPolicy.ts"
+import { requireOwnPage } from "../../engine/Session.ts"
+import { type Page, pageAnswer, pageType, redirect } from "../../pages/pageAnswer.tsx"
+import { answerName, formIdName, type FormQuestion, surveyFormPage, surveyNoticePage } from "./SurveyForm.tsx"
 import { surveyFormStyles } from "./surveyFormStyles.ts"
 
-const contentType = "text/html; charset=utf-8"
+const policy = contentPolicy({ "style-src": hashSource(surveyFormStyles), "form-action": "'self'" })
 
-// The form posts to this server.
-const policy = styleSheetPolicy(surveyFormStyles, ["form-action 'self'"])
+const answer = (status: number, content: string, headers: Readonly<Record<string, string>> = {}): Page =>
+  pageAnswer(status, content, { "Content-Security-Policy": policy, "X-Robots-Tag": "noindex", ...headers })
 
-const answer = (status: number, content: string, headers: Readonly<Record<string, string>> = {}) =>
-  replyRaw({ contentType, content }, {
-    status,
-    headers: {
-      "Content-Security-Policy": policy,
-      "Cache-Control": "no-store",
-      "X-Robots-Tag": "noindex",
-      ...headers
-    }
-  })
-
-type Page = ReturnType<typeof answer>
+/** The page after an accepted response. Survey tokens are longer than this name, so it hides no survey. */
+const thanksPath = "/s/thanks"
 
 const thanks = answer(
   200,
@@ -81,15 +72,7 @@ const fieldsOf = (form: URLSearchParams): Fields => {
   return fields
 }
 
-/** Otherwise another site could let its visitors answer. Not by `Origin`, which is null under `no-referrer`. */
-const requireNoOtherSite = (headers: IncomingHttpHeaders): Effect.Effect<void, Refusal> => {
-  const site = headers["sec-fetch-site"]
-  return site === "cross-site" || site === "same-site"
-    ? refuse("ORIGIN_REFUSED", "Pages of other sites may not send this form.")
-    : Effect.void
-}
-
-/** What was chosen in a row: the place of an option, null for none, and NaN for what no form sends. */
+/** The choice in a row: the place of an option, null for none, and NaN for a value that no form sends. */
 const choiceIn = (given: string | undefined): number | null =>
   given === undefined || given === "" ? null : /^\d{1,2}$/u.test(given) ? Number(given) : Number.NaN
 
@@ -104,14 +87,20 @@ const answersIn = (form: Fields) => (questions: ReadonlyArray<FormQuestion>): Re
   })
 
 const freshForm = (form: SurveyForm): Page =>
-  answer(200, surveyFormPage({ form, formId: randomUUID(), entered: () => null, failures: [] }))
+  answer(200, surveyFormPage({ form, formId: randomUUID(), input: () => null, failures: [] }))
 
-/** Surveys for whoever has a link to one. The pages work without JavaScript, and set no cookie. */
-export const surveyPageRoutes: ReadonlyArray<PlainRoute<SurveyForms>> = [
+/** Surveys for visitors with a link. The pages work without JavaScript, and set no cookie. */
+export const surveyPageRoutes: ReadonlyArray<PlainRoute<SurveyForms | PublicBaseUrl>> = [
+  {
+    method: "GET",
+    path: thanksPath,
+    policy: { access: "none", produces: [pageType] },
+    handler: () => Effect.succeed(thanks)
+  },
   {
     method: "GET",
     path: "/s/:token",
-    policy: { access: "none", produces: [contentType] },
+    policy: { access: "none", produces: [pageType] },
     handler: ({ path }) =>
       orNotice(Effect.map(Effect.flatMap(SurveyForms, ({ open }) => open(tokenIn(path))), freshForm))
   },
@@ -124,16 +113,16 @@ export const surveyPageRoutes: ReadonlyArray<PlainRoute<SurveyForms>> = [
       bodyBytesMax: bodyBytesMax.response,
       // More than for accounts: a class that answers together may share one address.
       exactRate: perMinute("survey-page", 60),
-      produces: [contentType]
+      produces: [pageType]
     },
     refusalPage: (refusal) => notice(refusal),
-    handler: ({ headers, path, raw }) =>
+    handler: ({ client: { scheme }, headers, path, raw }) =>
       orNotice(Effect.gen(function*() {
         const { open, submit } = yield* SurveyForms
-        yield* requireNoOtherSite(headers)
+        yield* requireOwnPage({ headers, scheme, publicUrl: (yield* PublicBaseUrl).publicUrl })
         const form = fieldsOf(yield* formOf(raw.bodyBytes ?? new Uint8Array(0), fieldsMax))
         const given = form.get(formIdName) ?? ""
-        return yield* Effect.as(submit(tokenIn(path), given, answersIn(form)), thanks).pipe(
+        return yield* Effect.as(submit(tokenIn(path), given, answersIn(form)), redirect(thanksPath)).pipe(
           Effect.catchTag("Refusal", (refusal) =>
             refusal.code !== "INVALID_REQUEST"
               ? Effect.fail(refusal)
@@ -143,7 +132,7 @@ export const surveyPageRoutes: ReadonlyArray<PlainRoute<SurveyForms>> = [
                   surveyFormPage({
                     form: survey,
                     formId: isUuid(given) ? given : randomUUID(),
-                    entered: (name) => form.get(name) ?? null,
+                    input: (name) => form.get(name) ?? null,
                     failures: refusal.failures
                   })
                 )))

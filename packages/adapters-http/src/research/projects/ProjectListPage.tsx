@@ -8,23 +8,21 @@ import {
   ProjectStatus,
   projectTitleMax
 } from "@auspex/domain/projects"
-import { html, htmlText, link, said, timeOf } from "../../kit/Html.ts"
-import { type Field, pageForm } from "../../kit/PageForm.ts"
+import { Facts, Time, UserText } from "../../kit/Html.tsx"
+import { type Field, FoldedForm, type Options, SelectOptions } from "../../kit/PageForm.tsx"
 import { audiences } from "../packets/PacketTexts.ts"
-import { projectKinds, projectState } from "./ProjectPage.ts"
-import { resolutionFields } from "./QuestionForms.ts"
+import { projectKinds, ProjectState } from "./ProjectPage.tsx"
+import { resolutionFields } from "./QuestionForms.tsx"
 import { segmentField } from "./SegmentField.ts"
 import {
-  dotted,
-  folded,
   may,
-  pager,
-  rows,
+  Pager,
+  projectPath,
+  Rows,
   workspaceFrame,
   workspacePath,
-  type WorkspaceView,
-  projectPath
-} from "../workspaces/WorkspaceFrame.ts"
+  type WorkspaceView
+} from "../workspaces/WorkspaceFrame.tsx"
 
 /** Which projects are listed. */
 export interface ProjectFilter {
@@ -42,67 +40,70 @@ interface ProjectListView extends WorkspaceView {
 export const projectListPage = (view: ProjectListView): string => {
   const { filter, page, workspace } = view
   const isFiltered = filter.status !== undefined || filter.kind !== undefined
+  const path = workspacePath(workspace.id)
   return workspaceFrame(
     view,
     "projects",
-    [
-      html("h2", {}, isFiltered ? counted(page.total, "matching project") : "Projects"),
-      page.total > 0 || isFiltered ? filterBar(workspacePath(workspace.id), filter) : "",
-      rows(
-        page.items.map((project) => projectRow(workspace.id, project)),
-        isFiltered ? "No project matches." : "No projects yet."
-      ),
-      pager(workspacePath(workspace.id), { ...filter }, page.next_cursor),
-      may(view, "write") ? newProjects(view) : ""
-    ].join("\n")
+    <>
+      <h2>{isFiltered ? counted(page.total, "matching project") : "Projects"}</h2>
+      {(page.total > 0 || isFiltered) && <FilterBar path={path} filter={filter} />}
+      <Rows
+        items={page.items.map((project) => <ProjectRow workspaceId={workspace.id} project={project} />)}
+        none={isFiltered ? "No project matches." : "No projects yet."}
+      />
+      <Pager path={path} query={{ ...filter }} next={page.next_cursor} />
+      {may(view, "write") && <NewProjects workspaceId={workspace.id} />}
+    </>
   )
 }
 
-const filterBar = (path: string, { kind, status }: ProjectFilter): string => {
-  const choice = (
-    name: string,
-    label: string,
-    chosen: string | undefined,
-    options: ReadonlyArray<readonly [string, string]>
-  ): string =>
-    html(
-      "div",
-      { class: "field" },
-      html("label", { for: `filter-${name}` }, label),
-      html(
-        "select",
-        { id: `filter-${name}`, name },
-        html("option", { value: "" }, "All"),
-        ...options.map(([value, text]) => html("option", { value, selected: value === chosen }, text))
-      )
-    )
-  return html(
-    "form",
-    { method: "get", action: path, class: "bar" },
-    choice("status", "Status", status, ProjectStatus.literals.map((one) => [one, one])),
-    choice("kind", "Kind", kind, ProjectKind.literals.map((one) => [one, projectKinds[one]])),
-    html("button", { type: "submit", class: "quiet" }, "Filter")
-  )
+interface ChoiceProps {
+  readonly name: string
+  readonly label: string
+  readonly chosen: string | undefined
+  readonly options: Options
 }
 
-const projectRow = (workspaceId: string, project: Project): string =>
-  html(
-    "div",
-    { class: "split" },
-    html("h3", { dir: "auto" }, link(projectPath(workspaceId, project.id), said(project.title))),
-    projectState(project.status)
-  )
-  + html(
-    "p",
-    { class: "meta" },
-    dotted([
-      projectKinds[project.kind],
-      htmlText(counted(project.question_count, "question")),
-      htmlText(counted(project.source_count, "source")),
-      htmlText(counted(project.reasoning_count, "reasoning")),
-      timeOf(project.last_updated_at)
-    ])
-  )
+const Choice = ({ chosen, label, name, options }: ChoiceProps) => (
+  <div class="field">
+    <label for={`filter-${name}`}>{label}</label>
+    <select id={`filter-${name}`} name={name}>
+      <option value="">All</option>
+      <SelectOptions options={options} chosen={chosen} />
+    </select>
+  </div>
+)
+
+const statuses = ProjectStatus.literals.map((one) => [one, one] as const)
+const kinds = ProjectKind.literals.map((one) => [one, projectKinds[one]] as const)
+
+const FilterBar = ({ filter, path }: { readonly path: string; readonly filter: ProjectFilter }) => (
+  <form method="get" action={path} class="bar">
+    <Choice name="status" label="Status" chosen={filter.status} options={statuses} />
+    <Choice name="kind" label="Kind" chosen={filter.kind} options={kinds} />
+    <button type="submit" class="quiet">Filter</button>
+  </form>
+)
+
+const ProjectRow = ({ project, workspaceId }: { readonly workspaceId: string; readonly project: Project }) => (
+  <>
+    <div class="split">
+      <h3 dir="auto">
+        <a href={projectPath(workspaceId, project.id)}>
+          <UserText of={project.title} />
+        </a>
+      </h3>
+      <ProjectState of={project.status} />
+    </div>
+    <Facts>
+      {projectKinds[project.kind]}
+      {counted(project.question_count, "question")}
+      {counted(project.source_count, "source")}
+      {counted(project.reasoning_count, "reasoning")}
+      <Time at={project.last_updated_at} />
+    </Facts>
+  </>
+)
 
 const title: Field = {
   name: "title",
@@ -174,19 +175,18 @@ const explanations: Readonly<Record<ProjectKind, string>> = {
   simulation: "Experts estimate in rounds."
 }
 
-const newProjects = ({ reader, refused, workspace }: ProjectListView): string =>
-  html("h2", {}, "New project")
-  + forms.map(([kind, fields]) =>
-    folded(
-      projectKinds[kind],
-      pageForm({
-        id: `new-${kind}`,
-        action: workspacePath(workspace.id, `projects/new/${kind}`),
-        formToken: reader.formToken,
-        fields,
-        submit: `Create the ${projectKinds[kind].toLowerCase()}`,
-        refused
-      }),
-      { isOpen: refused?.id === `new-${kind}`, about: explanations[kind] }
-    )
-  ).join("\n")
+const NewProjects = ({ workspaceId }: { readonly workspaceId: string }) => (
+  <>
+    <h2>New project</h2>
+    {forms.map(([kind, fields]) => (
+      <FoldedForm
+        summary={projectKinds[kind]}
+        about={explanations[kind]}
+        id={`new-${kind}`}
+        action={workspacePath(workspaceId, `projects/new/${kind}`)}
+        fields={fields}
+        submit={`Create the ${projectKinds[kind].toLowerCase()}`}
+      />
+    ))}
+  </>
+)

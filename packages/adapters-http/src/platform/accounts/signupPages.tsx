@@ -4,32 +4,30 @@ import { Effect } from "effect"
 import { perMinute } from "./AccountsApi.ts"
 import type { PlainRoute } from "../../engine/Route.ts"
 import { sessionCookie } from "../../engine/Session.ts"
-import { forgotPasswordForm, forgotPasswordPath, signupForm, signupPath } from "../../kit/AccountPage.ts"
-import { paragraph } from "../../kit/Html.ts"
-import { smallPage } from "../../kit/PageFrame.ts"
-import type { RefusedForm } from "../../kit/PageForm.ts"
+import { ForgotPasswordForm, forgotPasswordPath, SignupForm, signupPath } from "../../kit/AccountPage.tsx"
+import { smallPage } from "../../kit/PageFrame.tsx"
+import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { homePage, localPath } from "../../pages/localPath.ts"
 import { openForm } from "../../pages/openForm.ts"
-import { type Page, pageAnswer, redirect } from "../../pages/pageAnswer.ts"
-import { orShownAgain, sessionPage } from "../../pages/sessionPage.ts"
+import { type Page, redirect } from "../../pages/pageAnswer.tsx"
+import { redirectDone, sessionPage, withFormErrors } from "../../pages/sessionPage.ts"
 
 const signupPage = (next: string, refused?: RefusedForm): Page =>
-  sessionPage(smallPage("Create an account", signupForm(next, refused)), refused)
+  sessionPage(smallPage("Create an account", <SignupForm next={next} />, { refused }), refused)
 
 const forgotPasswordPage = (refused?: RefusedForm): Page =>
-  sessionPage(smallPage("Forgotten password", forgotPasswordForm(refused)), refused)
+  sessionPage(smallPage("Forgotten password", <ForgotPasswordForm />, { refused }), refused)
 
-const linkMailed = pageAnswer(
-  200,
+const linkMailed = sessionPage(
   smallPage(
     "Check your mail",
-    paragraph("If the address has an account, a link was mailed to it. It sets a new password within ten minutes.")
+    <p>If the address has an account, a link was mailed to it. It sets a new password within ten minutes.</p>
   )
 )
 
 const signup = openForm({
   path: signupPath,
-  show: ({ next }) => signupPage(localPath(typeof next === "string" ? next : undefined)),
+  show: ({ next }) => Effect.succeed(signupPage(localPath(next))),
   policy: { exactRate: perMinute("signup", 5), waitsFor: "hash" },
   submit: (form) => {
     const next = localPath(form.get("next"))
@@ -38,7 +36,7 @@ const signup = openForm({
       email: form.get("email") ?? "",
       password: form.get("password") ?? ""
     }
-    return orShownAgain(
+    return withFormErrors(
       Effect.gen(function*() {
         const { publicUrl } = yield* PublicBaseUrl
         const { token } = yield* Effect.flatMap(Accounts, (accounts) => accounts.signup(person))
@@ -53,13 +51,13 @@ const signup = openForm({
 
 const forgotPassword = openForm({
   path: forgotPasswordPath,
-  show: () => forgotPasswordPage(),
+  show: ({ done }) => Effect.succeed(done === "mailed" ? linkMailed : forgotPasswordPage()),
   policy: { exactRate: perMinute("forgot-password", 3) },
   submit: (form) =>
-    orShownAgain(
+    withFormErrors(
       Effect.as(
         Effect.flatMap(Accounts, (accounts) => accounts.forgotPassword(form.get("email") ?? "")),
-        linkMailed
+        redirectDone(forgotPasswordPath, "mailed")
       ),
       { id: "forgot", form, show: (refused) => Effect.succeed(forgotPasswordPage(refused)) }
     )

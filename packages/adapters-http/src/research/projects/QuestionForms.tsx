@@ -7,8 +7,7 @@ import {
   ResolutionSignal,
   starMaxima
 } from "@auspex/domain/framing"
-import { type Field, pageForm, type RefusedForm } from "../../kit/PageForm.ts"
-import { folded } from "../workspaces/WorkspaceFrame.ts"
+import { type Field, FoldedForm } from "../../kit/PageForm.tsx"
 
 /** The kinds of questions as readers know them; `words` is a question of a survey that is answered in words. */
 export const questionKinds = {
@@ -90,34 +89,26 @@ export const resolutionFields: ReadonlyArray<Field> = [
   }
 ]
 
-export interface QuestionForms {
+/** The name of the form for questions of a kind. */
+export const questionFormId = (kind: AskedKind): string => `ask-${kind.replace("_", "-")}`
+
+interface QuestionFormsProps {
   readonly action: string
-  readonly formToken: string
   /** The kinds that the project takes. */
   readonly kinds: ReadonlyArray<AskedKind>
   /** Whether events settle the questions. */
   readonly isForecast: boolean
-  readonly refused?: RefusedForm | undefined
 }
 
-/** The name of the form for questions of a kind. */
-export const questionFormId = (kind: AskedKind): string => `ask-${kind.replace("_", "-")}`
-
-/** A form for questions of each kind; one that was refused is open. */
-export const questionForms = ({ action, formToken, isForecast, kinds, refused }: QuestionForms): string =>
-  kinds.map((kind) => {
-    const id = questionFormId(kind)
-    return folded(
-      questionKinds[kind],
-      pageForm({
-        id,
-        action,
-        formToken,
-        hidden: { kind },
-        fields: [text, ...particulars[kind], ...(isForecast ? resolutionFields : [])],
-        submit: "Add the question",
-        refused
-      }),
-      { isOpen: refused?.id === id }
-    )
-  }).join("\n")
+/** A form for questions of each kind. */
+export const QuestionForms = ({ action, isForecast, kinds }: QuestionFormsProps) =>
+  kinds.map((kind) => (
+    <FoldedForm
+      summary={questionKinds[kind]}
+      id={questionFormId(kind)}
+      action={action}
+      hidden={{ kind }}
+      fields={[text, ...particulars[kind], ...(isForecast ? resolutionFields : [])]}
+      submit="Add the question"
+    />
+  ))

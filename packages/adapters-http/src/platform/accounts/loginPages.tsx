@@ -1,23 +1,24 @@
 import { Accounts } from "@auspex/domain/accounts"
 import { PublicBaseUrl } from "@auspex/domain/identity"
 import { Effect } from "effect"
+import type { ComponentProps } from "preact"
 import { perMinute } from "./AccountsApi.ts"
 import { statusOf } from "../../wire/ErrorCatalogue.ts"
 import type { PlainRoute } from "../../engine/Route.ts"
 import { endedSessionCookie, sessionCookie } from "../../engine/Session.ts"
-import { loginForm, loginPath } from "../../kit/AccountPage.ts"
-import { smallPage } from "../../kit/PageFrame.ts"
+import { LoginForm, loginPath } from "../../kit/AccountPage.tsx"
+import { smallPage } from "../../kit/PageFrame.tsx"
 import { homePage, localPath } from "../../pages/localPath.ts"
 import { openForm } from "../../pages/openForm.ts"
-import { namesItsOrigin, pageAnswer, redirect } from "../../pages/pageAnswer.ts"
+import { pageAnswer, redirect } from "../../pages/pageAnswer.tsx"
 import { postedForm } from "../../pages/sessionPage.ts"
 
-const loginPage = (status: number, ...form: Parameters<typeof loginForm>) =>
-  pageAnswer(status, smallPage("Sign in", loginForm(...form)), namesItsOrigin)
+const loginPage = (status: number, form: ComponentProps<typeof LoginForm>) =>
+  pageAnswer(status, smallPage("Sign in", <LoginForm {...form} />))
 
 const login = openForm<Accounts | PublicBaseUrl>({
   path: loginPath,
-  show: ({ next }) => loginPage(200, localPath(typeof next === "string" ? next : undefined)),
+  show: ({ next }) => Effect.succeed(loginPage(200, { next: localPath(next) })),
   policy: { exactRate: perMinute("login", 10) },
   submit: (form) =>
     Effect.gen(function*() {
@@ -30,10 +31,9 @@ const login = openForm<Accounts | PublicBaseUrl>({
       ).pipe(
         Effect.map(({ token }) => redirect(next, { "Set-Cookie": sessionCookie(publicUrl, token) })),
         Effect.catchTag("Refusal", ({ code, failures }) =>
-          Effect.succeed(loginPage(statusOf(code), next, {
-            email,
-            messages: failures.map(({ message }) => message)
-          })))
+          Effect.succeed(
+            loginPage(statusOf(code), { next, refused: { email, messages: failures.map(({ message }) => message) } })
+          ))
       )
     })
 })

@@ -1,10 +1,11 @@
 import type { Refusal } from "@auspex/domain/kernel"
 import { statusOf } from "../wire/ErrorCatalogue.ts"
 import type { RefusalPage } from "../engine/Route.ts"
+import { contentPolicy } from "../engine/contentPolicy.ts"
 import { type Reply, replyRaw } from "../engine/Reply.ts"
 import { forgottenSessionCookie } from "../engine/Session.ts"
-import { loginPath, refusalText } from "../kit/AccountPage.ts"
-import { smallPage } from "../kit/PageFrame.ts"
+import { loginPath, RefusalText } from "../kit/AccountPage.tsx"
+import { smallPage } from "../kit/PageFrame.tsx"
 
 /** A page as it is sent. */
 export type Page = Reply<never>
@@ -12,20 +13,20 @@ export type Page = Reply<never>
 export const pageType = "text/html; charset=utf-8"
 
 // Forms post to this server, and pages load its one style sheet; everything else is forbidden.
-const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const policy = contentPolicy({ "style-src": "'self'", "form-action": "'self'" })
 
-/** A page that nobody may store, frame or add anything to. */
+/** A page that nobody may store, frame or add anything to; its forms name their origin. */
 export const pageAnswer = (status: number, content: string, headers: Readonly<Record<string, string>> = {}): Page =>
   replyRaw({ contentType: pageType, content }, {
     status,
-    headers: { "Content-Security-Policy": policy, "Cache-Control": "no-store", ...headers }
+    headers: {
+      "Content-Security-Policy": policy,
+      "Cache-Control": "no-store",
+      // With it browsers send `Origin` with the forms of a page. Under `no-referrer`, as on other answers, they send `null`.
+      "Referrer-Policy": "same-origin",
+      ...headers
+    }
   })
-
-/**
- * With it browsers send `Origin` with the forms of a page. Under `no-referrer`, which all other answers have, they send
- * `null`.
- */
-export const namesItsOrigin = { "Referrer-Policy": "same-origin" }
 
 /** Leads to another page of this server. */
 export const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): Page =>
@@ -62,20 +63,21 @@ export const refusedPage = (refusal: Refusal, again: string): Page => {
   const wait = retryAfterSeconds === undefined
     ? {}
     : { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) }
-  return pageAnswer(status, smallPage(titleOf(status), refusalText(messagesOf(refusal), again)), {
-    ...namesItsOrigin,
-    ...wait
-  })
+  return pageAnswer(
+    status,
+    smallPage(titleOf(status), <RefusalText messages={messagesOf(refusal)} again={again} />),
+    wait
+  )
 }
 
-/** A page with a longer address is come back to without its query. */
+/** After the log-in, longer addresses are opened without their query. */
 const nextLengthMax = 1_000
 
 const nextOf = (url: string): string => url.length <= nextLengthMax ? url : url.split("?")[0]!
 
 /**
- * How pages of a session show refusals: whoever has none signs in first, and comes back afterwards. The cookie of an
- * ended session is deleted, so that it does not count as a wrong credential again.
+ * How pages of a session show refusals: visitors without a session are sent to the log-in and returned afterwards. The
+ * cookie of a session that has ended is deleted, so that it does not count as a wrong credential again.
  */
 export const sessionRefusalPage: RefusalPage = (refusal, { headers, url }) => {
   const login = `${loginPath}?${new URLSearchParams({ next: nextOf(url) })}`

@@ -1,0 +1,113 @@
+import { documentOf, type Html, Styles, UserText } from "./Html.tsx"
+import { PageContext, type PageState, usePage } from "./PageContext.ts"
+import { ButtonForm } from "./PageForm.tsx"
+import { type OneTimeNotice, OneTimeNoticePart } from "./OneTimeNotice.tsx"
+
+/** The address of the one style sheet of all pages. */
+export const pageStylesPath = "/pages.css"
+
+interface DocumentParts {
+  readonly title: string
+  /** The style sheet within the page, which then loads none. */
+  readonly styles?: string
+  /** The address of the style sheet; that of all pages unless given. */
+  readonly styleSheet?: string
+  /** Further elements of the head. */
+  readonly head?: Html
+  readonly bodyClass?: string
+  readonly body: Html
+}
+
+/** The frame of every page: its head, and its body. */
+export const pageDocument = (
+  { body, bodyClass, head, styles, styleSheet = pageStylesPath, title }: DocumentParts
+): string =>
+  documentOf(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {head}
+        <title>{title}</title>
+        {styles === undefined ? <link rel="stylesheet" href={styleSheet} /> : <Styles of={styles} />}
+      </head>
+      <body class={bodyClass}>{body}</body>
+    </html>
+  )
+
+export interface PageParts extends PageState {
+  readonly title: string
+  /** The heading; the title if there is none. */
+  readonly heading?: Html
+  /** The pages above this one. */
+  readonly above?: ReadonlyArray<readonly [href: string, text: string]>
+  /** Shown once, after a form. */
+  readonly notice?: OneTimeNotice | undefined
+  /** Stands between the heading and the content. */
+  readonly lead?: Html
+  readonly body: Html
+}
+
+const SignedIn = () => {
+  const { reader } = usePage()
+  return reader && (
+    <div class="reader">
+      <span class="quiet">
+        <UserText of={reader.name} />
+      </span>
+      <ButtonForm action="/logout" submit="Sign out" kind="text" />
+    </div>
+  )
+}
+
+const Above = ({ above }: { readonly above: NonNullable<PageParts["above"]> }) => (
+  <nav class="crumbs" aria-label="Above this page">
+    <ol>
+      {above.map(([href, text]) => (
+        <li>
+          <a href={href}>
+            <UserText of={text} />
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+/** A page of a session: its reader, and the way up. */
+export const pageFrame = ({ above, body, heading, lead, notice, reader, refused, title }: PageParts): string =>
+  pageDocument({
+    title: `${title} · Auspex`,
+    body: (
+      <PageContext.Provider value={{ reader, refused }}>
+        <a href="#content" class="skip">Skip to the content</a>
+        <header class="top">
+          <a href="/research" class="brand">Auspex</a>
+          <SignedIn />
+        </header>
+        <main id="content">
+          {above && <Above above={above} />}
+          <h1>{heading ?? title}</h1>
+          {lead}
+          {notice && <OneTimeNoticePart of={notice} />}
+          {body}
+        </main>
+      </PageContext.Provider>
+    )
+  })
+
+/** A page with one thing to do, such as a log-in. */
+export const smallPage = (title: string, body: Html, state: PageState = {}): string =>
+  pageDocument({
+    title: `${title} · Auspex`,
+    bodyClass: "small",
+    body: (
+      <PageContext.Provider value={state}>
+        <main>
+          <p class="brand">Auspex</p>
+          <h1>{title}</h1>
+          {body}
+        </main>
+      </PageContext.Provider>
+    )
+  })

@@ -1,0 +1,140 @@
+import type { Workspace } from "@auspex/domain/workspaces"
+import { roleHas, type WorkspaceRight } from "@auspex/domain/identity"
+import { counted } from "@auspex/domain/kernel"
+import { type Html, UserText } from "../../kit/Html.tsx"
+import { pageFrame, type PageParts } from "../../kit/PageFrame.tsx"
+import type { Reader } from "../../kit/PageContext.ts"
+
+/** The data of all pages of a workspace. */
+export interface WorkspaceView extends Pick<PageParts, "notice" | "refused"> {
+  readonly reader: Reader
+  readonly workspace: Workspace
+  /** The act that led to this page, from the query of its address. */
+  readonly done?: string | undefined
+}
+
+/** The parts of a workspace with a page each. */
+export type WorkspaceTab = "projects" | "members" | "keys" | "webhooks" | "audit"
+
+/** The address of a workspace, or of a part of it. */
+export const workspacePath = (id: string, part = ""): string =>
+  `/research/${encodeURIComponent(id)}${part === "" ? "" : `/${part}`}`
+
+/** The address of a project, or of a part of it. */
+export const projectPath = (workspaceId: string, id: string, part = ""): string =>
+  workspacePath(workspaceId, `projects/${encodeURIComponent(id)}${part === "" ? "" : `/${part}`}`)
+
+const tabs: ReadonlyArray<readonly [tab: WorkspaceTab, text: string, right: WorkspaceRight]> = [
+  ["projects", "Projects", "read"],
+  ["members", "Members", "read"],
+  ["keys", "Keys", "read"],
+  ["webhooks", "Webhooks", "manage"],
+  ["audit", "Audit log", "manage"]
+]
+
+const notices: Readonly<Record<string, string>> = {
+  "signed-up":
+    "Your account has been created. Open the link in the mail that we sent you to verify your e-mail address.",
+  "workspace-created": "The workspace is there. You are its admin.",
+  "workspace-renamed": "The workspace has its new name.",
+  "project-created": "The project is there.",
+  "project-archived": "The project is archived. It stays readable and changes no more.",
+  "question-added": "The question is added.",
+  "source-added": "The source is queued. A worker reads it.",
+  "run-started": "The panel is at work.",
+  "run-cancelled": "The run is cancelled. What has been reasoned stays.",
+  "run-resumed": "The run goes on.",
+  "member-put": "The member has this role now.",
+  "member-removed": "The member is removed, and its keys are revoked.",
+  "link-closed": "The link is closed. The responses that came through it stay.",
+  "panel-assigned": "The personas are assigned. They answer when the survey is run.",
+  "key-revoked": "The key is revoked. It opens nothing any more.",
+  "webhook-changed": "The webhook is changed.",
+  "webhook-deleted": "The webhook is deleted, with its deliveries.",
+  left: "You have left the workspace.",
+  "delivery-sent": "The delivery is sent again."
+}
+
+/** The outcome of the act that led to this page, in words. */
+export const DoneNotice = ({ of }: { readonly of: string | undefined }) =>
+  of === undefined || !Object.hasOwn(notices, of)
+    ? null
+    : (
+      <div class="notice" role="status">
+        <p>{notices[of]}</p>
+      </div>
+    )
+
+/** Whether the reader has a right in the workspace. */
+export const may = ({ workspace: { role } }: WorkspaceView, right: WorkspaceRight): boolean =>
+  role !== null && roleHas(role, right)
+
+const articles = { admin: "an admin", member: "a member", viewer: "a viewer" } as const
+
+const TabBar = ({ current, view }: { readonly view: WorkspaceView; readonly current: WorkspaceTab }) => (
+  <nav class="tabs" aria-label="Workspace">
+    {tabs.filter(([, , right]) => may(view, right)).map(([tab, text]) => (
+      <a
+        href={workspacePath(view.workspace.id, tab === "projects" ? "" : tab)}
+        aria-current={tab === current ? "page" : undefined}
+      >
+        {text}
+      </a>
+    ))}
+  </nav>
+)
+
+/** A page of a workspace, with the tabs to the others. */
+export const workspaceFrame = (view: WorkspaceView, tab: WorkspaceTab, body: Html): string => {
+  const { done, notice, reader, refused, workspace } = view
+  const text = tabs.find(([name]) => name === tab)![1]
+  const role = workspace.role === null ? "no member" : articles[workspace.role]
+  return pageFrame({
+    title: `${text} · ${workspace.name}`,
+    heading: <UserText of={workspace.name} />,
+    above: [["/research", "Workspaces"]],
+    reader,
+    refused,
+    notice,
+    lead: (
+      <>
+        <p class="meta">{`${counted(workspace.member_count, "member")}. You are ${role}.`}</p>
+        <TabBar view={view} current={tab} />
+        <DoneNotice of={done} />
+      </>
+    ),
+    body
+  })
+}
+
+/** A mark of a state, such as "completed". */
+export const State = ({ text, tone }: { readonly text: string; readonly tone?: "good" | "bad" | undefined }) => (
+  <span class={tone === undefined ? "state" : `state ${tone}`}>{text}</span>
+)
+
+/** A list of rows, or a sentence for an empty list. */
+export const Rows = ({ items, none = "" }: { readonly items: ReadonlyArray<Html>; readonly none?: string }) =>
+  items.length === 0 ? <p class="empty">{none}</p> : <ul class="rows">{items.map((item) => <li>{item}</li>)}</ul>
+
+interface PagerProps {
+  readonly path: string
+  readonly query: Readonly<Record<string, string | undefined>>
+  readonly next: string | null
+}
+
+/** Links to the next page of a list and back to its beginning. */
+export const Pager = ({ next, path, query: { cursor, ...filter } }: PagerProps) => {
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => !!entry[1])
+  const address = (more: ReadonlyArray<readonly [string, string]>): string => {
+    const parts = [...given, ...more].map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    return parts.length === 0 ? path : `${path}?${parts.join("&")}`
+  }
+  return (cursor || next !== null)
+    ? (
+      <nav class="links" aria-label="Pages of the list">
+        {cursor && <a href={address([])}>Newest</a>}
+        {next !== null && <a href={address([["cursor", next]])} rel="next">Older</a>}
+      </nav>
+    )
+    : null
+}
