@@ -1,5 +1,4 @@
 // Checks the dependency fences of .dependency-cruiser.cjs and the floors of floors.mjs on the sources of every package.
-import { cruise } from "dependency-cruiser"
 import { existsSync, readdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -7,6 +6,12 @@ import { fileURLToPath } from "node:url"
 import { floorFences } from "./floors.mjs"
 
 const require = createRequire(import.meta.url)
+
+// dependency-cruiser does not tell its parser which files have JSX, so the parser learns it before it is loaded there.
+const swc = require("@swc/core")
+const { parseFileSync } = swc
+swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: path.endsWith(".tsx") })
+const { cruise } = await import("dependency-cruiser")
 
 /**
  * Cruises `packages/<name>/src` under `root`.
