@@ -36,6 +36,11 @@ const breaches: ReadonlyArray<readonly [fence: string, file: string, content: st
   ["contract-is-portable", "adapters-http/src/wire/Breach4.ts", `import "@effect/platform-node"`],
   ["kit-is-portable", "adapters-http/src/kit/Breach1.ts", `import "node:crypto"`],
   ["kit-is-portable", "adapters-http/src/kit/Breach2.ts", `import "../outbound/Planted.ts"`],
+  [
+    "kit-is-portable",
+    "adapters-http/src/kit/Breach3.tsx",
+    `import "node:crypto"\nexport const breach = <p title="a">b</p>`
+  ],
   ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach1.ts", `import "node:buffer"`],
   ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach2.ts", `import "@effect/platform"`],
   ["adapters-are-strangers", "adapters-http/src/engine/Breach1.ts", `import "@auspex/adapters-pg"`],
@@ -83,6 +88,10 @@ const allowed: ReadonlyArray<readonly [file: string, content: string]> = [
     `import { Schema } from "effect"\nimport "@auspex/domain/kernel"\nexport { Schema }`
   ],
   ["adapters-http/src/kit/Allowed1.ts", `import { scaleLinear } from "d3-scale"\nexport { scaleLinear }`],
+  [
+    "adapters-http/src/kit/Allowed2.tsx",
+    `import { Fragment } from "preact"\nexport const allowed = <Fragment>a</Fragment>`
+  ],
   ["domain/src/kernel/Allowed1.ts", `import * as Schema from "effect/Schema"\nexport { Schema }`],
   ["cli/src/Allowed1.ts", `import "../../adapters-pg/src/Planted.ts"\nimport "../../testkit/src/Planted.ts"`]
 ]

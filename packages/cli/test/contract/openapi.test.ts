@@ -223,7 +223,8 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
   })
 
   it("has a recorded request and answer of one demo world for every operation", () => {
-    // After a change of answers, run npx tsx --conditions=auspex-source packages/cli/test/contract/recordExamples.ts
+    // After a change of answers, run
+    // npx tsx --conditions=auspex-source --tsconfig=packages/adapters-http/tsconfig.json packages/cli/test/contract/recordExamples.ts
     expect(new Set(Object.keys(recordedExamples.core()))).toEqual(
       new Set(operations.map(([, one]) => one["operationId"]))
     )

@@ -1,4 +1,4 @@
-// npx tsx --conditions=auspex-source packages/cli/test/contract/recordExamples.ts
+// npx tsx --conditions=auspex-source --tsconfig=packages/adapters-http/tsconfig.json packages/cli/test/contract/recordExamples.ts
 //
 // Plays one story in a new demo world, with a request to every operation of the contract, and stores the requests and
 // answers as the examples of the OpenAPI document. Run it after a change of answers; a new operation needs a line.
