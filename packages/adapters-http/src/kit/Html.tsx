@@ -22,13 +22,11 @@ export const Markup = ({ of }: { readonly of: string }) => jsxTemplate([of])
 export const Styles = ({ of }: { readonly of: string }) => <style dangerouslySetInnerHTML={{ __html: of }} />
 
 /** A text that anybody may have written, isolated so that its direction does not affect the text after it. */
-export const UserText = ({ of }: { readonly of: string }) => <bdi>{of.trim() === "" ? "–" : of}</bdi>
+export const userText = (text: string) => <bdi>{text.trim() === "" ? "–" : text}</bdi>
 
 /** Its children with `between` them; children that are empty are left out. */
 export const Joined = ({ between, children }: { readonly between: string; readonly children: Html }) => (
-  <>
-    {toChildArray(children).filter((one) => one !== "").map((one, at) => [at === 0 ? "" : between, one])}
-  </>
+  <>{toChildArray(children).filter((one) => one !== "").map((one, at) => [at === 0 ? "" : between, one])}</>
 )
 
 /** A line of small facts with dots between them. */
@@ -53,4 +51,4 @@ export const timeText = (at: Date): string =>
   } UTC`
 
 /** A time as an element. */
-export const Time = ({ at }: { readonly at: Date }) => <time datetime={at.toISOString()}>{timeText(at)}</time>
+export const timeOf = (at: Date) => <time datetime={at.toISOString()}>{timeText(at)}</time>

@@ -1,4 +1,4 @@
-import { UserText } from "./Html.tsx"
+import { userText } from "./Html.tsx"
 import { PageForm } from "./PageForm.tsx"
 import { pageFrame, type PageParts } from "./PageFrame.tsx"
 import type { Reader } from "./PageContext.ts"
@@ -20,10 +20,7 @@ export const linkPage = ({ notice, reader, refused }: LinkView): string =>
     body: (
       <>
         <p>
-          You are signed in as{" "}
-          <strong>
-            <UserText of={reader.name} />
-          </strong>.
+          You are signed in as <strong>{userText(reader.name)}</strong>.
         </p>
         <p>A linked agent may predict. Your e-mail address must be verified, and a link is permanent.</p>
         <PageForm

@@ -1,4 +1,4 @@
-import { UserText } from "./Html.tsx"
+import { userText } from "./Html.tsx"
 
 /** The outcome of a form that the next page shows once: a secret, or a text with facts that nothing stores. */
 export interface OneTimeNotice {
@@ -15,9 +15,7 @@ export const OneTimeNoticePart = (
   <>
     {secrets.map(([name, secret]) => (
       <div class="notice" role="status">
-        <p>
-          <UserText of={name} />. Copy it now: it is shown only once.
-        </p>
+        <p>{userText(name)}. Copy it now: it is shown only once.</p>
         <output class="secret">{secret}</output>
       </div>
     ))}

@@ -1,4 +1,4 @@
-import { documentOf, type Html, Styles, UserText } from "./Html.tsx"
+import { documentOf, type Html, Styles, userText } from "./Html.tsx"
 import { PageContext, type PageState, usePage } from "./PageContext.ts"
 import { ButtonForm } from "./PageForm.tsx"
 import { type OneTimeNotice, OneTimeNoticePart } from "./OneTimeNotice.tsx"
@@ -52,9 +52,7 @@ const SignedIn = () => {
   const { reader } = usePage()
   return reader && (
     <div class="reader">
-      <span class="quiet">
-        <UserText of={reader.name} />
-      </span>
+      <span class="quiet">{userText(reader.name)}</span>
       <ButtonForm action="/logout" submit="Sign out" kind="text" />
     </div>
   )
@@ -65,9 +63,7 @@ const Above = ({ above }: { readonly above: NonNullable<PageParts["above"]> }) =
     <ol>
       {above.map(([href, text]) => (
         <li>
-          <a href={href}>
-            <UserText of={text} />
-          </a>
+          <a href={href}>{userText(text)}</a>
         </li>
       ))}
     </ol>

@@ -20,11 +20,7 @@ const Instant = ({ at }: { readonly at: Date }) => (
 const State = ({ of: { after, at, kind, text } }: { readonly of: WidgetState }) => (
   <p class={`state ${kind}`}>
     {kind === "resolved" ? <strong>{text}</strong> : text}
-    {at && (
-      <>
-        <Instant at={at} />
-      </>
-    )}
+    {at && [" ", <Instant at={at} />]}
     {after !== undefined && `, ${after}`}
   </p>
 )
@@ -109,11 +105,7 @@ const OptionShare = ({ index, share, widget }: LineProps & { readonly share: Wid
           {/* Leaves quotes as they are: escapes could be half of the page, which has at most 30 kB. */}
           <Markup of={escapedContent(share.label)} />
         </bdi>
-        {share.is_correct && (
-          <>
-            <span class="correct">✓ correct</span>
-          </>
-        )}
+        {share.is_correct && [" ", <span class="correct">✓ correct</span>]}
       </span>
       {share.interval && (
         <span class="share">

@@ -21,7 +21,7 @@ import {
   shownOptions,
   useText
 } from "./PacketTexts.ts"
-import { type Html, Joined, UserText } from "../../kit/Html.tsx"
+import { type Html, Joined, userText } from "../../kit/Html.tsx"
 import { pageDocument } from "../../kit/PageFrame.tsx"
 import { dayText } from "../../kit/TimeTicks.ts"
 
@@ -74,8 +74,7 @@ const Table = ({ caption, headers, rows, texts }: TableProps) => {
         <tbody>
           {rows.map((cells) => (
             <tr>
-              {cells.map((cell, at) => <td class={classOf(at)}>{at < texts ? <UserText of={cell} /> : stated(cell)}
-              </td>)}
+              {cells.map((cell, at) => <td class={classOf(at)}>{at < texts ? userText(cell) : stated(cell)}</td>)}
             </tr>
           ))}
         </tbody>
@@ -90,7 +89,7 @@ const Quote = (
   const number = evidenceOf(citation)!
   return (
     <blockquote dir="auto">
-      “<UserText of={citation.quote} />” <a href={`#source-${number}`}>[{number}]</a>
+      “{userText(citation.quote)}” <a href={`#source-${number}`}>[{number}]</a>
     </blockquote>
   )
 }
@@ -109,16 +108,10 @@ export const packetHtml = (packet: DecisionPacket, theme: ChartTheme = "auto"): 
     styles: packetStyles(theme),
     body: (
       <main>
-        <h1 dir="auto">
-          <UserText of={project.title} />
-        </h1>
+        <h1 dir="auto">{userText(project.title)}</h1>
         <List items={packetFacts(packet)} class="facts" />
         <p class="headline">{stated(headline)}</p>
-        {project.brief !== null && (
-          <p dir="auto">
-            <UserText of={project.brief} />
-          </p>
-        )}
+        {project.brief !== null && <p dir="auto">{userText(project.brief)}</p>}
         <Section title="Recommendation">{recommendation.split("\n").map((line) => <p>{stated(line)}</p>)}</Section>
         {answers.length > 0 && (
           <Section title={titles.answers}>
@@ -151,9 +144,7 @@ const AnswerPart = ({ answer, number, numbers }: AnswerPartProps) => {
   const { contributions, dissent, question, reading } = answer
   return (
     <article>
-      <h3 dir="auto">
-        {number}. <UserText of={question.text} />
-      </h3>
+      <h3 dir="auto">{number}. {userText(question.text)}</h3>
       <p>{stated(reading)}</p>
       <Bars answer={answer} />
       <Table caption="By segment" headers={segmentHeaders} texts={2} rows={segmentCells(answer)} />
@@ -161,11 +152,7 @@ const AnswerPart = ({ answer, number, numbers }: AnswerPartProps) => {
       {dissent && (
         <p>
           <strong>Dissent:</strong> {stated(dissentText(dissent, answer))}.
-          {dissent.claim && (
-            <>
-              <UserText of={dissent.claim.claim} />
-            </>
-          )}
+          {dissent.claim && [" ", userText(dissent.claim.claim)]}
         </p>
       )}
       {dissent?.claim && <Quote of={dissent.claim.citation} numbers={numbers} />}
@@ -191,11 +178,7 @@ const Bars = ({ answer }: { readonly answer: PacketAnswer }) => {
   const { aggregate, contributions, crowd, question } = answer
   return (aggregate?.rows ?? []).map(({ options, row }, at) => (
     <>
-      {row !== "" && (
-        <h4 dir="auto">
-          <UserText of={row} />
-        </h4>
-      )}
+      {row !== "" && <h4 dir="auto">{userText(row)}</h4>}
       <List
         class="options"
         items={shownOptions(options, question).map((option, place) => {
@@ -203,9 +186,7 @@ const Bars = ({ answer }: { readonly answer: PacketAnswer }) => {
           return (
             <>
               <div class="row">
-                <span>
-                  <UserText of={option.option} />
-                </span>
+                <span>{userText(option.option)}</span>
                 <span class="number">
                   <strong>{percentWords(option.probability)}</strong>
                   {option.interval && <small>{` (${spreadOf(answer, option.interval)})`}</small>}
@@ -242,9 +223,7 @@ const ClaimsPart = ({ claims, numbers, title }: ClaimsPartProps) =>
         class="claims"
         items={claims.map(({ citations, claim, uses }) => (
           <>
-            <strong dir="auto">
-              <UserText of={claim} />
-            </strong>
+            <strong dir="auto">{userText(claim)}</strong>
             <List class="plain meta" items={uses.map((use) => useText(use, numbers))} />
             {citations.map((citation) => <Quote of={citation} numbers={numbers} />)}
           </>
@@ -264,7 +243,7 @@ const ChangersPart = ({ numbers, packet: { what_would_change_our_mind: changers 
       <List
         items={changers.map((changer) => (
           <>
-            <UserText of={changer.text} /> <small>{changerText(changer, numbers)}</small>
+            {userText(changer.text)} <small>{changerText(changer, numbers)}</small>
           </>
         ))}
       />
@@ -294,26 +273,18 @@ const EvidencePart = ({ number, row }: { readonly row: EvidenceRow; readonly num
   const link = linkable(uri)
   return (
     <article id={`source-${number}`}>
-      <h3 dir="auto">
-        [{number}] <UserText of={title} />
-      </h3>
+      <h3 dir="auto">[{number}] {userText(title)}</h3>
       <List
         class="plain meta"
         items={[
-          link === null ? <UserText of={uri} /> : (
-            <a href={link} rel="noopener noreferrer">
-              <UserText of={uri} />
-            </a>
-          ),
-          <>
-            Retrieved on {dayText(retrieved_at)} (UTC), content <UserText of={content_hash} />
-          </>,
+          link === null ? userText(uri) : <a href={link} rel="noopener noreferrer">{userText(uri)}</a>,
+          <>Retrieved on {dayText(retrieved_at)} (UTC), content {userText(content_hash)}</>,
           ...(quote_count > quotes.length ? [`${quotes.length} of ${counted(quote_count, "quote")}`] : [])
         ]}
       />
       {quotes.map(({ end, quote, start }) => (
         <blockquote dir="auto">
-          “<UserText of={quote} />” <small>{start} to {end}</small>
+          “{userText(quote)}” <small>{start} to {end}</small>
         </blockquote>
       ))}
     </article>
@@ -335,7 +306,7 @@ const MethodPart = ({ packet: { id, method, project_id } }: { readonly packet: D
       ])}
     />
     <p>
-      Rules <UserText of={method.rules_version} />:{" "}
+      Rules {userText(method.rules_version)}:{" "}
       <Joined between=", ">
         {Object.entries(method.constants).map(([name, value]) =>
           `${name} ${value}`
@@ -343,8 +314,7 @@ const MethodPart = ({ packet: { id, method, project_id } }: { readonly packet: D
       </Joined>.
     </p>
     <p>
-      Packet <UserText of={id} /> of project <UserText of={project_id} />, from{" "}
-      {counted(method.reasoning_ids.length, "reasoning")}.
+      Packet {userText(id)} of project {userText(project_id)}, from {counted(method.reasoning_ids.length, "reasoning")}.
     </p>
   </Section>
 )

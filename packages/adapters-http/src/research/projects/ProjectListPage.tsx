@@ -8,7 +8,7 @@ import {
   ProjectStatus,
   projectTitleMax
 } from "@auspex/domain/projects"
-import { Facts, Time, UserText } from "../../kit/Html.tsx"
+import { Facts, timeOf, userText } from "../../kit/Html.tsx"
 import { type Field, FoldedForm, type Options, SelectOptions } from "../../kit/PageForm.tsx"
 import { audiences } from "../packets/PacketTexts.ts"
 import { projectKinds, ProjectState } from "./ProjectPage.tsx"
@@ -89,9 +89,7 @@ const ProjectRow = ({ project, workspaceId }: { readonly workspaceId: string; re
   <>
     <div class="split">
       <h3 dir="auto">
-        <a href={projectPath(workspaceId, project.id)}>
-          <UserText of={project.title} />
-        </a>
+        <a href={projectPath(workspaceId, project.id)}>{userText(project.title)}</a>
       </h3>
       <ProjectState of={project.status} />
     </div>
@@ -100,7 +98,7 @@ const ProjectRow = ({ project, workspaceId }: { readonly workspaceId: string; re
       {counted(project.question_count, "question")}
       {counted(project.source_count, "source")}
       {counted(project.reasoning_count, "reasoning")}
-      <Time at={project.last_updated_at} />
+      {timeOf(project.last_updated_at)}
     </Facts>
   </>
 )

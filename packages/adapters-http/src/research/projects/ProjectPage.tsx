@@ -4,7 +4,7 @@ import { type AudiencePanel, isAudiencePanel } from "@auspex/domain/panels"
 import type { ProjectQuestion, ProjectSource } from "@auspex/domain/projects"
 import type { PanelRun, ProjectOverview } from "@auspex/domain/panelRuns"
 import type { SurveyLink } from "@auspex/domain/surveyLinks"
-import { Facts, type Html, Joined, Time, UserText } from "../../kit/Html.tsx"
+import { Facts, type Html, Joined, timeOf, userText } from "../../kit/Html.tsx"
 import { pageFrame } from "../../kit/PageFrame.tsx"
 import { ButtonForm, Folded, FoldedForm } from "../../kit/PageForm.tsx"
 import { audiences, linkable } from "../packets/PacketTexts.ts"
@@ -46,7 +46,7 @@ export const projectPage = (view: ProjectPageView): string => {
   const { done, notice, project, reader, refused, workspace } = view
   return pageFrame({
     title: project.title,
-    heading: <UserText of={project.title} />,
+    heading: userText(project.title),
     above: [["/research", "Workspaces"], [workspacePath(workspace.id), workspace.name]],
     reader,
     refused,
@@ -57,15 +57,11 @@ export const projectPage = (view: ProjectPageView): string => {
           {projectKinds[project.kind]}
           <ProjectState of={project.status} />
           {project.audience !== null && `For ${audiences[project.audience]}`}
-          <>
-            Last changed <Time at={project.last_updated_at} />
-          </>
+          <>Last changed {timeOf(project.last_updated_at)}</>
         </Facts>
         <DoneNotice of={done} />
         {project.brief !== null && project.brief !== project.title && (
-          <p class="brief" dir="auto">
-            <UserText of={project.brief} />
-          </p>
+          <p class="brief" dir="auto">{userText(project.brief)}</p>
         )}
       </>
     ),
@@ -104,13 +100,9 @@ export const PanelRows = ({ segments }: AudiencePanel) => (
   <Rows
     items={segments.map(({ archetype, name, persona, size, weight }) => (
       <>
-        <h3>
-          <UserText of={name} />
-        </h3>
+        <h3>{userText(name)}</h3>
         <p class="meta">{counted(size, "respondent")} · weight {weight}</p>
-        <p dir="auto">
-          <UserText of={persona ?? archetype ?? ""} />
-        </p>
+        <p dir="auto">{userText(persona ?? archetype ?? "")}</p>
       </>
     ))}
   />
@@ -188,16 +180,8 @@ const RunText = ({ of: run }: { readonly of: PanelRun }) => (
         <State text={run.status} tone={runTone(run)} />
         {`${run.reasoned} of ${counted(run.planned, "reasoning")}`}
         {run.ended_at === null
-          ? (
-            <>
-              Started <Time at={run.created_at} />
-            </>
-          )
-          : (
-            <>
-              Ended <Time at={run.ended_at} />
-            </>
-          )}
+          ? <>Started {timeOf(run.created_at)}</>
+          : <>Ended {timeOf(run.ended_at)}</>}
       </Joined>
     </p>
     {run.ended_at === null && <progress max={run.planned} value={run.reasoned} aria-label="Progress of the run" />}
@@ -250,7 +234,7 @@ const Listed = ({ name, texts }: { readonly name: string; readonly texts: Readon
   texts
     ? (
       <p class="meta">
-        {name}: <Joined between=", ">{texts.map((one) => <UserText of={one} />)}</Joined>
+        {name}: <Joined between=", ">{texts.map((one) => userText(one))}</Joined>
       </p>
     )
     : null
@@ -259,16 +243,14 @@ const QuestionRow = ({ of: question }: { readonly of: ProjectQuestion }) => {
   const { framing, kind, kind_options: options, resolution_date, resolution_signal, resolution_threshold } = question
   return (
     <>
-      <h3 dir="auto">
-        <UserText of={question.text} />
-      </h3>
+      <h3 dir="auto">{userText(question.text)}</h3>
       <Facts>
         {questionKinds[kind ?? "words"]}
         {options?.scale && `${options.scale} points`}
         {options?.max && `${options.max} stars`}
         {resolution_signal !== null && `Settled by ${resolution_signal.replaceAll("_", " ")}`}
         {resolution_date !== null && `on ${resolution_date}`}
-        {resolution_threshold !== null && <UserText of={resolution_threshold} />}
+        {resolution_threshold !== null && userText(resolution_threshold)}
       </Facts>
       <Listed name="Options" texts={options?.options} />
       <Listed name="Rows" texts={options?.rows} />
@@ -319,18 +301,14 @@ const sourceReason = ({ detail, reason }: ProjectSource): string =>
 
 const SourceAddress = ({ uri }: { readonly uri: string }) => {
   const address = linkable(uri)
-  return address === null ? <UserText of={uri} /> : (
-    <a href={address} rel="noopener noreferrer nofollow">
-      <UserText of={uri} />
-    </a>
-  )
+  return address === null ? userText(uri) : <a href={address} rel="noopener noreferrer nofollow">{userText(uri)}</a>
 }
 
 const SourceRow = ({ of: source }: { readonly of: ProjectSource }) => (
   <>
     <div class="split">
       <h3 dir="auto">
-        {source.title === null ? <SourceAddress uri={source.uri} /> : <UserText of={source.title} />}
+        {source.title === null ? <SourceAddress uri={source.uri} /> : userText(source.title)}
       </h3>
       <State text={source.status} tone={sourceTone(source)} />
     </div>
@@ -341,18 +319,12 @@ const SourceRow = ({ of: source }: { readonly of: ProjectSource }) => (
     )}
     {source.retrieved_at !== null && source.version > 0 && (
       <Facts>
-        <>
-          Version {source.version}, read <Time at={source.retrieved_at} />
-        </>
+        <>Version {source.version}, read {timeOf(source.retrieved_at)}</>
         {counted(source.passage_count, "passage")}
       </Facts>
     )}
     {source.change !== null && <p class="meta">{source.change}</p>}
-    {sourceReason(source) !== "" && (
-      <p class="meta">
-        <UserText of={sourceReason(source)} />
-      </p>
-    )}
+    {sourceReason(source) !== "" && <p class="meta">{userText(sourceReason(source))}</p>}
   </>
 )
 

@@ -1,6 +1,6 @@
 import type { Page } from "@auspex/domain/kernel"
 import type { WorkspaceAuditEntry, WorkspaceKey, WorkspaceMember } from "@auspex/domain/workspaces"
-import { Facts, Joined, Time, UserText } from "../../kit/Html.tsx"
+import { Facts, Joined, timeOf, userText } from "../../kit/Html.tsx"
 import { Pager, projectPath, Rows, workspaceFrame, workspacePath, type WorkspaceView } from "./WorkspaceFrame.tsx"
 
 interface AuditView extends WorkspaceView {
@@ -39,14 +39,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** The details of an entry: names in place of ids, and no project, which is a link. */
 const detailsOf = ({ members }: AuditView, detail: unknown) => {
-  if (!isRecord(detail)) return detail === null ? [] : [<UserText of={shownValue(detail)} />]
+  if (!isRecord(detail)) return detail === null ? [] : [userText(shownValue(detail))]
   return Object.entries(detail).filter(([name]) => name !== "project_id").map(([name, value]) => {
     const person = members.find(({ account_id }) => account_id === value)
-    return (
-      <>
-        {name.replace(/_id$/, "").replaceAll("_", " ")}: <UserText of={person?.name ?? shownValue(value)} />
-      </>
-    )
+    return <>{name.replace(/_id$/, "").replaceAll("_", " ")}: {userText(person?.name ?? shownValue(value))}</>
   })
 }
 
@@ -70,7 +66,7 @@ const EntryKey = ({ entry: { key_id }, view: { keys } }: EntryProps) => {
     ? <>with the key {key_id}</>
     : (
       <>
-        with the key <UserText of={key.name} /> <code>rk_…{key.last4}</code>
+        with the key {userText(key.name)} <code>rk_…{key.last4}</code>
       </>
     )
 }
@@ -83,13 +79,13 @@ const EntryRow = ({ entry, view }: EntryProps) => {
   return (
     <>
       <h3>
-        <UserText of={actor} /> <code>{action}</code>
+        {userText(actor)} <code>{action}</code>
       </h3>
       <Facts>
-        <Time at={at} />
+        {timeOf(at)}
         {account_id !== null && <EntryKey entry={entry} view={view} />}
         {project === undefined
-          ? <>{subject_type} {subject === undefined ? subject_id : <UserText of={subject} />}</>
+          ? <>{subject_type} {subject === undefined ? subject_id : userText(subject)}</>
           : <a href={projectPath(workspace.id, project)}>project</a>}
       </Facts>
       {details.length > 0 && (

@@ -6,7 +6,7 @@ import {
   type WorkspaceMember,
   workspaceNameMax
 } from "@auspex/domain/workspaces"
-import { Facts, Time, UserText } from "../../kit/Html.tsx"
+import { Facts, timeOf, userText } from "../../kit/Html.tsx"
 import { ButtonForm, Folded, FoldedForm } from "../../kit/PageForm.tsx"
 import { may, Rows, State, workspaceFrame, workspacePath, type WorkspaceView } from "./WorkspaceFrame.tsx"
 
@@ -80,26 +80,14 @@ const KeyRow = ({ of: key, owner, workspaceId }: KeyRowProps) => (
   <div class="split">
     <div>
       <h3>
-        <UserText of={key.name} /> <code>rk_…{key.last4}</code>
+        {userText(key.name)} <code>rk_…{key.last4}</code>
       </h3>
       <Facts>
-        {owner !== undefined && <UserText of={owner} />}
-        {key.last_used_at === undefined ? "never used" : (
-          <>
-            last used <Time at={key.last_used_at} />
-          </>
-        )}
+        {owner !== undefined && userText(owner)}
+        {key.last_used_at === undefined ? "never used" : <>last used {timeOf(key.last_used_at)}</>}
         {key.revoked_at === undefined
-          ? (
-            <>
-              {key.live ? "expires" : "expired"} <Time at={key.expires_at} />
-            </>
-          )
-          : (
-            <>
-              revoked <Time at={key.revoked_at} />
-            </>
-          )}
+          ? <>{key.live ? "expires" : "expired"} {timeOf(key.expires_at)}</>
+          : <>revoked {timeOf(key.revoked_at)}</>}
       </Facts>
     </div>
     {key.live

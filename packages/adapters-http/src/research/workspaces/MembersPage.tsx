@@ -1,6 +1,6 @@
 import { WorkspaceRole } from "@auspex/domain/identity"
 import { type WorkspaceMember, workspaceNameMax } from "@auspex/domain/workspaces"
-import { Time, UserText } from "../../kit/Html.tsx"
+import { timeOf, userText } from "../../kit/Html.tsx"
 import { ButtonForm, type Field, FoldedForm, PostForm, SelectOptions } from "../../kit/PageForm.tsx"
 import { may, Rows, workspaceFrame, workspacePath, type WorkspaceView } from "./WorkspaceFrame.tsx"
 
@@ -78,12 +78,10 @@ const MemberRow = ({ member, view }: { readonly view: MembersView; readonly memb
     <div class="split">
       <div>
         <h3>
-          <UserText of={name} />
+          {userText(name)}
           {isReader && <span class="quiet">{" (you)"}</span>}
         </h3>
-        <p class="meta">
-          {role} · since <Time at={added_at} />
-        </p>
+        <p class="meta">{role} · since {timeOf(added_at)}</p>
       </div>
       {(managed || isReader) && (
         <div class="actions">

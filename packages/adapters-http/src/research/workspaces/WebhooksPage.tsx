@@ -9,7 +9,7 @@ import {
   type WebhookDelivery,
   webhooksPerOwnerMax
 } from "@auspex/domain/webhooks"
-import { Facts, Time, UserText } from "../../kit/Html.tsx"
+import { Facts, timeOf, userText } from "../../kit/Html.tsx"
 import { ButtonForm, type Field, Folded, FoldedForm } from "../../kit/PageForm.tsx"
 import { Pager, Rows, State, workspaceFrame, workspacePath, type WorkspaceView } from "./WorkspaceFrame.tsx"
 
@@ -52,9 +52,7 @@ export const webhooksPage = (view: WebhooksView): string => {
           <>
             <div class="split">
               <h3>
-                <a href={webhookPath(workspace.id, webhook.id)}>
-                  <UserText of={webhook.url} />
-                </a>
+                <a href={webhookPath(workspace.id, webhook.id)}>{userText(webhook.url)}</a>
               </h3>
               <WebhookState of={webhook} />
             </div>
@@ -97,22 +95,12 @@ export const webhookPage = (view: WebhookView): string => {
     view,
     "webhooks",
     <>
-      <h2>
-        <UserText of={webhook.url} />
-      </h2>
+      <h2>{userText(webhook.url)}</h2>
       <Facts>
         <WebhookState of={webhook} />
         {webhook.events.join(", ")}
-        {webhook.failing_since && (
-          <>
-            failing since <Time at={webhook.failing_since} />
-          </>
-        )}
-        {webhook.disabled_at && (
-          <>
-            switched off <Time at={webhook.disabled_at} />
-          </>
-        )}
+        {webhook.failing_since && <>failing since {timeOf(webhook.failing_since)}</>}
+        {webhook.disabled_at && <>switched off {timeOf(webhook.disabled_at)}</>}
       </Facts>
       <div class="actions">
         <ButtonForm action={`${path}/test`} submit="Send a test" />
@@ -170,12 +158,8 @@ const deliveryTone = (status: DeliveryStatus) =>
 
 const Attempt = ({ of: attempt }: { readonly of: DeliveryAttempt }) => (
   <li class="meta">
-    <Time at={attempt.at} />: {answered(attempt)}, {Math.round(attempt.duration_ms)} ms
-    {attempt.response && (
-      <pre>
-        <UserText of={attempt.response} />
-      </pre>
-    )}
+    {timeOf(attempt.at)}: {answered(attempt)}, {Math.round(attempt.duration_ms)} ms
+    {attempt.response && <pre>{userText(attempt.response)}</pre>}
   </li>
 )
 
@@ -197,14 +181,10 @@ const DeliveryRow = ({ delivery, path }: { readonly path: string; readonly deliv
         </div>
       </div>
       <Facts>
-        <Time at={created_at} />
+        {timeOf(created_at)}
         {sequence === null ? "test" : `number ${sequence}`}
         {counted(attempts.length, "attempt")}
-        {next_attempt_at && (
-          <>
-            next <Time at={next_attempt_at} />
-          </>
-        )}
+        {next_attempt_at && <>next {timeOf(next_attempt_at)}</>}
       </Facts>
       <Folded summary="Body and attempts">
         <pre>{body}</pre>

@@ -1,7 +1,7 @@
 import type { Workspace } from "@auspex/domain/workspaces"
 import { roleHas, type WorkspaceRight } from "@auspex/domain/identity"
 import { counted } from "@auspex/domain/kernel"
-import { type Html, UserText } from "../../kit/Html.tsx"
+import { type Html, userText } from "../../kit/Html.tsx"
 import { pageFrame, type PageParts } from "../../kit/PageFrame.tsx"
 import type { Reader } from "../../kit/PageContext.ts"
 
@@ -91,7 +91,7 @@ export const workspaceFrame = (view: WorkspaceView, tab: WorkspaceTab, body: Htm
   const role = workspace.role === null ? "no member" : articles[workspace.role]
   return pageFrame({
     title: `${text} · ${workspace.name}`,
-    heading: <UserText of={workspace.name} />,
+    heading: userText(workspace.name),
     above: [["/research", "Workspaces"]],
     reader,
     refused,

@@ -1,6 +1,6 @@
 import { counted, type Page } from "@auspex/domain/kernel"
 import { type Workspace, workspaceNameMax } from "@auspex/domain/workspaces"
-import { Facts, Time, UserText } from "../../kit/Html.tsx"
+import { Facts, timeOf, userText } from "../../kit/Html.tsx"
 import { FoldedForm } from "../../kit/PageForm.tsx"
 import { pageFrame, type PageParts } from "../../kit/PageFrame.tsx"
 import type { Reader } from "../../kit/PageContext.ts"
@@ -19,16 +19,12 @@ interface WorkspaceListView extends Pick<PageParts, "refused"> {
 const WorkspaceRow = ({ of: { created_at, id, member_count, name, role } }: { readonly of: Workspace }) => (
   <>
     <h2 class="title">
-      <a href={workspacePath(id)}>
-        <UserText of={name} />
-      </a>
+      <a href={workspacePath(id)}>{userText(name)}</a>
     </h2>
     <Facts>
       {counted(member_count, "member")}
       {role !== null && `Your role: ${role}`}
-      <>
-        Since <Time at={created_at} />
-      </>
+      <>Since {timeOf(created_at)}</>
     </Facts>
   </>
 )

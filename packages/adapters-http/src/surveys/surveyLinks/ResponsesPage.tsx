@@ -13,7 +13,7 @@ import {
   responsesPerLinkMax,
   type SurveyLink
 } from "@auspex/domain/surveyLinks"
-import { Facts, Time, UserText } from "../../kit/Html.tsx"
+import { Facts, timeOf, userText } from "../../kit/Html.tsx"
 import { ButtonForm, type Field, Folded, FoldedForm } from "../../kit/PageForm.tsx"
 import { pageFrame } from "../../kit/PageFrame.tsx"
 import { canChange, PanelRows, Section } from "../../research/projects/ProjectPage.tsx"
@@ -70,23 +70,13 @@ const LinkRow = ({ of, view }: { readonly view: ResponsesView; readonly of: Surv
   return (
     <div class="split">
       <div>
-        <h3 dir="auto">
-          <UserText of={name} />
-        </h3>
+        <h3 dir="auto">{userText(name)}</h3>
         <Facts>
           <State text={status} tone={status === "open" ? "good" : undefined} />
           {`${grouped(response_count)} of ${counted(responses_max, "response")}`}
           {closed_at !== null
-            ? (
-              <>
-                closed <Time at={closed_at} />
-              </>
-            )
-            : closes_at !== null && (
-              <>
-                {status === "expired" ? "ended" : "ends"} <Time at={closes_at} />
-              </>
-            )}
+            ? <>closed {timeOf(closed_at)}</>
+            : closes_at !== null && <>{status === "expired" ? "ended" : "ends"} {timeOf(closes_at)}</>}
         </Facts>
       </div>
       {status === "open" && canChange(view) && (
@@ -175,7 +165,7 @@ const Divided = ({ heading, parts, summary }: DividedProps) => {
     <Folded summary={summary}>
       {isMatrix
         ? parts.map(({ name, rows }) => (
-          <ShareTable rows={rows()} label={`${heading} ${name}`} heading="Row" caption={<UserText of={name} />} />
+          <ShareTable rows={rows()} label={`${heading} ${name}`} heading="Row" caption={userText(name)} />
         ))
         : <ShareTable rows={parts.flatMap(({ name, rows }) => rows(name))} label={summary} heading={heading} />}
     </Folded>
@@ -184,14 +174,8 @@ const Divided = ({ heading, parts, summary }: DividedProps) => {
 
 const QuestionHead = ({ at, of: { statement, text } }: { readonly at: number; readonly of: ResponseQuestion }) => (
   <>
-    <h3 dir="auto">
-      {at + 1}. <UserText of={text} />
-    </h3>
-    {statement !== null && (
-      <p class="meta" dir="auto">
-        “<UserText of={statement} />”
-      </p>
-    )}
+    <h3 dir="auto">{at + 1}. {userText(text)}</h3>
+    {statement !== null && <p class="meta" dir="auto">“{userText(statement)}”</p>}
   </>
 )
 
@@ -232,11 +216,7 @@ const ResultRow = ({ at, question, view: { results: { by_link }, words } }: Resu
       {texts.length > 0 && (
         <Folded summary={texts.length === answered ? "The answers" : `The newest ${texts.length} answers`}>
           <ul class="answers">
-            {texts.map((one) => (
-              <li dir="auto">
-                <UserText of={one} />
-              </li>
-            ))}
+            {texts.map((one) => <li dir="auto">{userText(one)}</li>)}
           </ul>
         </Folded>
       )}
@@ -303,7 +283,7 @@ const PersonaResults = ({ panel, view }: { readonly panel: Panel; readonly view:
       <p class="meta">
         <a href={projectPath(workspace.id, project.id, `packet?version=${panel.version}`)}>Packet {panel.version}</a>
         {", "}
-        <Time at={panel.published_at} />
+        {timeOf(panel.published_at)}
       </p>
       <Rows
         items={questions.flatMap((question, at) => {

@@ -1,7 +1,7 @@
 import { grouped, type Interval } from "@auspex/domain/kernel"
 import { type PooledRow, percentWords } from "@auspex/domain/packets"
 import type { CountedRow } from "@auspex/domain/surveyLinks"
-import { type Html, UserText } from "../../kit/Html.tsx"
+import { type Html, userText } from "../../kit/Html.tsx"
 import { decimal } from "../../kit/Svg.ts"
 
 /** An option with its share, from 0 to 1. */
@@ -68,9 +68,7 @@ const OptionList = ({ options }: { readonly options: ReadonlyArray<SharedOption>
   <ul class={areShort(options) ? "shares short" : "shares"}>
     {options.map((one) => (
       <li>
-        <span class="option" dir="auto">
-          <UserText of={one.option} />
-        </span>
+        <span class="option" dir="auto">{userText(one.option)}</span>
         <span class="numbers">
           <b>{percentWords(one.share)}</b>
           {one.interval && <span class="meta">{rangeWords(one.interval)}</span>}
@@ -105,18 +103,14 @@ export const ShareTable = ({ caption, heading, label, rows }: ShareTableProps) =
             <th scope="col" class="number" dir="auto">Answered</th>
             {hasMeans && <th scope="col" class="number" dir="auto">Mean</th>}
             {options.map(({ option }) => (
-              <th scope="col" class={areShort(options) ? "point" : undefined} dir="auto">
-                <UserText of={option} />
-              </th>
+              <th scope="col" class={areShort(options) ? "point" : undefined} dir="auto">{userText(option)}</th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map(({ answered, mean, name, options: own }) => (
             <tr>
-              <th scope="row" dir="auto">
-                <UserText of={name} />
-              </th>
+              <th scope="row" dir="auto">{userText(name)}</th>
               <td>{grouped(answered)}</td>
               {hasMeans && <td>{mean === null ? "–" : mean.toFixed(2)}</td>}
               {own.map((one) => <td>{answered === 0 ? "–" : <ShareCell of={one} />}</td>)}

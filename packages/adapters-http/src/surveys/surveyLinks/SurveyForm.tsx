@@ -211,9 +211,7 @@ const Words = ({ input, name }: InputProps) => (
     <textarea name={name} rows={3} maxlength={textAnswerLengthMax} aria-labelledby={`t-${name}`} dir="auto">
       {`\n${(input(name) ?? "").replace(/\r\n?/gu, "\n")}`}
     </textarea>
-    <p class="quiet">
-      In your own words, {counted(textAnswerLengthMax, "character")} at most. Please name no persons.
-    </p>
+    <p class="quiet">In your own words, {counted(textAnswerLengthMax, "character")} at most. Please name no persons.</p>
   </>
 )
 
@@ -268,11 +266,7 @@ const Summary = ({ failures, form: { questions } }: SurveyFormView) => {
       <ul>
         {failures.map(({ field = wholeResponse, message }) => (
           <li>
-            {places.has(field) && (
-              <>
-                <a href={`#q-${field}`}>Question {places.get(field)}</a>:
-              </>
-            )}
+            {places.has(field) && [<a href={`#q-${field}`}>Question {places.get(field)}</a>, ": "]}
             {message}
           </li>
         ))}
@@ -297,11 +291,7 @@ export const surveyFormPage = (view: SurveyFormView): string => {
         <h1 dir="auto">{title}</h1>
         <p class="quiet">
           {counted(questions.length, "question")}. Leave out those that you do not want to answer.
-          {closes_at && (
-            <>
-              Open until <Instant at={closes_at} />.
-            </>
-          )}
+          {closes_at && [" Open until ", <Instant at={closes_at} />, "."]}
         </p>
       </header>
       {failures.length > 0 && <Summary {...view} />}
