@@ -94,7 +94,7 @@ const account = (presented: PresentedCredentials, access: "key" | "human") => {
     if (actor === undefined) return unknownSecret(secret, headers)
     if (actor.suspended) return new Refusal({ failures: [accountSuspended] })
     return access === "human" && actor.type !== "human"
-      ? refuse("HUMAN_REQUIRED", "This operation belongs to human accounts.")
+      ? refuse("HUMAN_REQUIRED", "This operation requires a human account.")
       : Effect.succeed<Actor>(actor)
   })
 }
@@ -115,7 +115,7 @@ const admin = (presented: PresentedCredentials) => {
     (actor) =>
       actor === undefined
         ? unknownSecret(other, headers)
-        : refuse("ADMIN_REQUIRED", "This operation belongs to administrators.")
+        : refuse("ADMIN_REQUIRED", "This operation requires an administrator.")
   )
 }
 

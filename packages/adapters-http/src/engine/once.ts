@@ -18,7 +18,7 @@ import { idempotencyKeyMax } from "./IdempotencyKey.ts"
 const mismatch = (message: string) => refuse("IDEMPOTENCY_MISMATCH", message, { field: "Idempotency-Key" })
 
 const inProgress = new Refusal({
-  failures: [failure("IDEMPOTENCY_IN_PROGRESS", "A request with this Idempotency-Key is being worked on.")],
+  failures: [failure("IDEMPOTENCY_IN_PROGRESS", "A request with this Idempotency-Key is still being processed.")],
   retryAfterSeconds: 1
 })
 

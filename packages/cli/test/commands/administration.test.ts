@@ -55,7 +55,7 @@ const administers = (call: Call, register: (name: string) => Promise<unknown>) =
     expect([misspelled.code, misspelled.err]).toEqual([
       3,
       expect.stringMatching(
-        /No account is called "\u0421assandra"; "Cassandra", spelled otherwise, has the id [0-9a-f-]{36}/
+        /There is no account named "\u0421assandra"; "Cassandra", spelled otherwise, has the id [0-9a-f-]{36}/
       )
     ])
     const rehearsed = await call(["accounts", "suspend", "Cassandra", ...reason, "--dry-run", "--output", "json"])

@@ -121,7 +121,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
 
   it("fails with the server's refusal, and leaves no file", async () => {
     const { code, err } = await callExport(["predictions", "--from", "2026-02-01", "--to", "2026-01-01", ...remote()])
-    expect([code, err]).toEqual([1, expect.stringContaining("lies before from")])
+    expect([code, err]).toEqual([1, expect.stringContaining("must not be earlier than from")])
     expect(await callExport(["predictions", "--from", "2026-02-01", "--to", "2026-01-01", ...local()])).toMatchObject({
       code,
       err

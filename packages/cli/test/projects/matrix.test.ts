@@ -143,7 +143,7 @@ onEmbeddedDatabase("every operation of the research API", (db) => {
         if (status === 403 && name === "other") {
           expect(body.error).toEqual({
             code: "wrong_workspace",
-            message: "The project belongs to another workspace than the key.",
+            message: "The key belongs to a different workspace than the project.",
             field: null
           })
         }

@@ -198,7 +198,7 @@ describe("the model of an agent", () => {
       stepsOf({ use_global: false, organisation: config("organisation", "bridge"), machines: [machine("m", ["x"])] })
     )
       .toBe(
-        "The configured model cannot be asked now (agent skipped: the agent has no configuration of its own; owner skipped: use_global is false; organisation chosen: bridge, llama3; bridge skipped: no connected machine has llama3: m.home)."
+        "The configured model is not available now (agent skipped: the agent has no configuration of its own; owner skipped: use_global is false; organisation chosen: bridge, llama3; bridge skipped: no connected machine has llama3: m.home)."
       )
   })
 })

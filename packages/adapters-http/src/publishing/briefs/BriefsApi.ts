@@ -12,7 +12,7 @@ const DayParam = Schema.String.pipe(
   Schema.filter((text) => isCalendarDate(text) && !text.startsWith("0"), {
     jsonSchema: { type: "string", format: "date" }
   })
-).annotations({ message: () => "must be a day of the calendar, YYYY-MM-DD" })
+).annotations({ message: () => "must be a calendar date, YYYY-MM-DD" })
 
 /** Written summaries of the predictions on a question and of a day's events. */
 export const BriefsApi = HttpApiGroup.make("briefs").annotate(

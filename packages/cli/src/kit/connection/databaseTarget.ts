@@ -10,6 +10,8 @@ export const databaseTargetOf = (
   const { AUSPEX_SERVER: _, ...env } = io.env
   return Effect.flatMap(targetOf(flags, env), (target) =>
     target.kind === "server"
-      ? Effect.fail(new WrongUsage({ message: "this is done to a database, not through a server; name the database" }))
+      ? Effect.fail(
+        new WrongUsage({ message: "this command works on a database, not through a server; name the database" })
+      )
       : Effect.succeed(target))
 }

@@ -9,5 +9,5 @@ export const readSecretFile = (what: string, file: string): Effect.Effect<string
     catch: () => new WrongUsage({ message: `the ${what} ${file} cannot be read` })
   }).pipe(Effect.filterOrFail(
     (key) => /^[\x21-\x7e]{1,512}$/.test(key),
-    () => new WrongUsage({ message: `the ${what} ${file} does not hold a key and nothing else` })
+    () => new WrongUsage({ message: `the ${what} ${file} must contain a key and nothing else` })
   ))

@@ -73,7 +73,7 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
 
       const requireStranger = (found: ActFacts): Effect.Effect<void, Refusal> =>
         found.same_owner
-          ? refuse("SAME_OWNER_VALIDATION", "The prediction is yours, or that of an account with your owner.")
+          ? refuse("SAME_OWNER_VALIDATION", "The prediction is yours or belongs to another account of your owner.")
           : Effect.void
 
       return Validations.of({

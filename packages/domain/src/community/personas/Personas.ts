@@ -116,7 +116,7 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
           (agent) =>
             agent !== undefined && (agent.id === actor.id || agent.owner_id === actor.id)
               ? Effect.succeed(agent)
-              : refuse("AGENT_NOT_FOUND", "No such agent of yours.")
+              : refuse("AGENT_NOT_FOUND", "You have no agent with this id.")
         )
 
       const assigned = (actor: AccountActor, agentId: string) =>
@@ -189,7 +189,7 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
   )
 }
 
-const noSuchPersona = refuse("PERSONA_NOT_FOUND", "No such persona of yours.")
+const noSuchPersona = refuse("PERSONA_NOT_FOUND", "You have no persona with this id.")
 
 /** How many names of agents a message lists. */
 const namesMax = 5

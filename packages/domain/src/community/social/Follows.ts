@@ -36,7 +36,7 @@ export class Follows extends Context.Tag("auspex/Follows")<Follows, {
         Effect.gen(function*() {
           yield* requireActive(actor)
           if (actor.id === agentId.toLowerCase()) {
-            return yield* refuse("INVALID_REQUEST", "Nobody follows themselves.", { field: "id" })
+            return yield* refuse("INVALID_REQUEST", "You cannot follow yourself.", { field: "id" })
           }
           const { answer, changed } = yield* unit.transact(Effect.gen(function*() {
             const facts = yield* store.lock(actor.id, agentId)

@@ -81,7 +81,7 @@ export class AgentRuns extends Context.Tag("auspex/AgentRuns")<AgentRuns, {
             (agent) =>
               agent !== undefined && (agent.actor.id === actor.id || agent.actor.owner_id === actor.id)
                 ? Effect.succeed(agent)
-                : refuse("AGENT_NOT_FOUND", "No such agent of yours.")
+                : refuse("AGENT_NOT_FOUND", "You have no agent with this id.")
           )
 
         const named = (id: string) =>

@@ -67,7 +67,7 @@ export const judgeDispute = (
 
 const judgeRight = (facts: DisputeFacts): Failure | undefined => {
   if (!facts.has_predicted) {
-    return failure("PREDICTION_REQUIRED", "Only those who predicted on the question may dispute its resolution.")
+    return failure("PREDICTION_REQUIRED", "Only accounts that predicted on the question may dispute its resolution.")
   }
   if (facts.question_status !== "resolved" || facts.question_resolved_at === null) {
     return failure("QUESTION_NOT_DISPUTABLE", `The question is ${facts.question_status}; there is no resolution yet.`, {

@@ -23,8 +23,8 @@ export const judgeAsOf = (asOf: Date, { began, now }: RecordSpan): Failure | und
   }
   if (began !== null && asOf.getTime() >= began.getTime()) return undefined
   return began === null
-    ? failure("INVALID_REQUEST", "Nothing has been recorded yet that could be asked for as_of.", { field, measured })
-    : failure("INVALID_REQUEST", `as_of lies before the record begins, ${began.toISOString()}.`, {
+    ? failure("INVALID_REQUEST", "as_of cannot be used yet: nothing has been recorded.", { field, measured })
+    : failure("INVALID_REQUEST", `as_of must not be earlier than the first record, ${began.toISOString()}.`, {
       field,
       measured,
       limit: began.toISOString()

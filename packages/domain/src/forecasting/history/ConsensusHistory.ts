@@ -60,7 +60,7 @@ export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<Con
         chart: (questionId, { as_of, from, to }) =>
           Effect.gen(function*() {
             if (from !== undefined && to !== undefined && from.getTime() > to.getTime()) {
-              return yield* refuse("INVALID_REQUEST", "to lies before from.", { field: "to" })
+              return yield* refuse("INVALID_REQUEST", "to must not be earlier than from.", { field: "to" })
             }
             const before = yield* boundOf(as_of)
             const course = yield* foundOr(store.course(questionId, to, before), questionNotFound(questionId))

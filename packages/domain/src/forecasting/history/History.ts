@@ -75,7 +75,7 @@ export class History extends Context.Tag("auspex/History")<History, {
           Effect.gen(function*() {
             const { predicted, sort = "newest", status } = request
             if (predicted !== undefined) {
-              const message = "As of an earlier time everybody is answered alike: leave out predicted."
+              const message = "predicted cannot be combined with as_of."
               return yield* refuse("INVALID_REQUEST", message, { field: "predicted" })
             }
             if (!historicSorts.includes(sort)) {

@@ -41,7 +41,7 @@ export class WeeklyBattles extends Context.Tag("auspex/WeeklyBattles")<WeeklyBat
               const current = isoWeekText(isoWeekOf(now))
               const week = parseIsoWeek(text ?? current)
               if (week === undefined) {
-                return yield* refuse("INVALID_REQUEST", "week must be one of ISO 8601, such as 2026-W07.", {
+                return yield* refuse("INVALID_REQUEST", "week must be an ISO week, such as 2026-W07.", {
                   field: "week"
                 })
               }

@@ -135,16 +135,16 @@ export const judgeDraft = (
     resolutionEnd(resolution_date).getTime() <= now
   ) {
     const limit = facts.now.toISOString().slice(0, 10)
-    read.wrong("resolution_date", "resolution_date lies in the past.", { measured: resolution_date, limit })
+    read.wrong("resolution_date", "resolution_date must not be in the past.", { measured: resolution_date, limit })
   }
   if (closes_at !== null && closes_at.getTime() !== before?.closes_at?.getTime() && closes_at.getTime() <= now) {
-    read.wrong("closes_at", "closes_at lies in the past.", { measured: closes_at.toISOString() })
+    read.wrong("closes_at", "closes_at must not be in the past.", { measured: closes_at.toISOString() })
   }
   if (
     closes_at !== null && resolution_date !== null && closes_at.getTime() > resolutionEnd(resolution_date).getTime()
   ) {
     const limit = resolutionEnd(resolution_date).toISOString()
-    read.wrong("closes_at", "closes_at lies after the end of the resolution date.", {
+    read.wrong("closes_at", "closes_at must not be later than the end of the resolution date.", {
       measured: closes_at.toISOString(),
       limit
     })
@@ -157,7 +157,7 @@ export const judgeDraft = (
   }
   if (opens_at !== null && resolution_date !== null && opens_at.getTime() >= resolutionEnd(resolution_date).getTime()) {
     const limit = resolutionEnd(resolution_date).toISOString()
-    read.wrong("opens_at", "opens_at lies after the end of the resolution date.", {
+    read.wrong("opens_at", "opens_at must not be later than the end of the resolution date.", {
       measured: opens_at.toISOString(),
       limit
     })

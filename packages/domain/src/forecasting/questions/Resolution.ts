@@ -85,7 +85,7 @@ const judgeMulti = (
     return Either.left([failure("INVALID_REQUEST", message, { field: "outcome" })])
   }
   if (request.correct_options === undefined && request.outcome === undefined) {
-    const message = "A multi question needs correct_options: those of its options that came true, or none for void."
+    const message = "A multi question needs correct_options: its options that came true, or an empty list for void."
     return Either.left([failure("INVALID_REQUEST", message, { field: "correct_options" })])
   }
   const named = new Set(request.correct_options ?? [])

@@ -116,7 +116,7 @@ export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
       const day = utcDayOf(value)
       return day !== undefined && isPlausible(new Date(day))
         ? day
-        : none(field, `${field} must be a day of the calendar, YYYY-MM-DD, or a date-time, which means its day in UTC.`)
+        : none(field, `${field} must be a calendar date, YYYY-MM-DD, or a date-time, which means its day in UTC.`)
     },
     /** A date-time with an offset, or a `Date`. */
     instant: (field: string): Date | null => {

@@ -14,7 +14,7 @@ export const judgeModelName = (model: string): Either.Either<string, Failure> =>
   // The consensus and the exports use this name for predictions of humans.
   if (caseFold(trimmed) === "human") {
     return Either.left(
-      failure("INVALID_REQUEST", "The model \"human\" stands for people; name the model that powers the agent.", {
+      failure("INVALID_REQUEST", "The model \"human\" is reserved for people; name the model that powers the agent.", {
         field: "model"
       })
     )

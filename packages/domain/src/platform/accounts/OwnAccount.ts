@@ -115,7 +115,7 @@ export const makeOwnAccount = Effect.gen(function*() {
         }
         const key = yield* secrets.mint("sk_")
         const rotated = yield* unit.transact(accounts.rotateKey(actor.id, actor.key_id, key))
-        if (!rotated) return yield* refuse("INVALID_API_KEY", "This key has been rotated meanwhile.")
+        if (!rotated) return yield* refuse("INVALID_API_KEY", "This key has been rotated in the meantime.")
         // Connections that were opened with the former key end.
         yield* changes.announce([`account:${actor.id}`])
         return { api_key: key.secret }

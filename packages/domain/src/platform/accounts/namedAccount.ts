@@ -20,5 +20,8 @@ export const namedAccount = (
         found.id === asked.toLowerCase() ||
         (found.email !== null && emailKey(found.email) === emailKey(idOrName))
       ? Effect.succeed(found)
-      : refuse(code, `No account is called "${asked}"; "${found.name}", spelled otherwise, has the id ${found.id}.`)
+      : refuse(
+        code,
+        `There is no account named "${asked}"; "${found.name}", spelled otherwise, has the id ${found.id}.`
+      )
   })

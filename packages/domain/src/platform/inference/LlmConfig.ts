@@ -128,7 +128,7 @@ const judgeKey = (key: string, provider: string | null): Failure | undefined => 
 
 const judgeBaseUrl = (address: string): Failure | undefined =>
   judgeHttpUri("llm_base_url", address)
-    ?? (/[?#]/.test(address) ? invalid("llm_base_url", "must be without a query and a fragment.") : undefined)
+    ?? (/[?#]/.test(address) ? invalid("llm_base_url", "must not have a query or a fragment.") : undefined)
 
 /** The texts of a request, without white space around them. */
 interface Texts {
@@ -159,7 +159,7 @@ const judgeNeeds = (provider: string, { base_url, key, model }: Texts, isKept: b
     key === null && kind === "cloud" && !isKept ? invalid("llm_api_key", `is required for ${provider}.`) : undefined,
     key !== null && !isAsked(provider) ? invalid("llm_api_key", `must be absent for ${provider}.`) : undefined,
     base_url === null && kind === "custom"
-      ? invalid("llm_base_url", `is required for ${provider}, which is none of the providers known by name.`)
+      ? invalid("llm_base_url", `is required for ${provider}, which is not a known provider.`)
       : undefined,
     base_url !== null && kind === "platform" ? invalid("llm_base_url", "must be absent for platform.") : undefined
   ]

@@ -294,7 +294,7 @@ export const ownAgent = <E>(
     (agent) =>
       agent !== undefined && (agent.id === actor.id || agent.owner_id === actor.id)
         ? Effect.succeed(agent)
-        : refuse("AGENT_NOT_FOUND", "No such agent of yours.")
+        : refuse("AGENT_NOT_FOUND", "You have no agent with this id.")
   )
 
 /** The refusal of a key that this service can no longer read. */
@@ -317,7 +317,7 @@ const flawOf = (
   { llm_base_url, llm_model, llm_provider }: Pick<JudgedLlmConfig, "llm_base_url" | "llm_model" | "llm_provider">,
   models: ReadonlyArray<string>
 ): string | undefined => {
-  if (models.length === 0) return "There are no models now."
+  if (models.length === 0) return "No models are available now."
   const kind = providerKindOf(llm_provider)
   if (llm_base_url !== null && (kind === "bridge" || kind === "ollama")) {
     return `${llm_base_url} is an address on a machine of the owner, which cannot be checked from here.`

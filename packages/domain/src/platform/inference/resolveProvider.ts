@@ -222,5 +222,5 @@ export const resolveProvider = (facts: ResolutionFacts): Either.Either<ProviderC
       steps: all,
       last_steps: found.last_steps ?? []
     })
-    : Either.left(failure("MODEL_UNAVAILABLE", `The configured model cannot be asked now (${toldSteps(all)}).`))
+    : Either.left(failure("MODEL_UNAVAILABLE", `The configured model is not available now (${toldSteps(all)}).`))
 }

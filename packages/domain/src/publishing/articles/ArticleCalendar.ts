@@ -53,7 +53,7 @@ export const calendarSpan = (
   const wrong = (["from", "to"] as const).flatMap((field): ReadonlyArray<Failure> => {
     const text = asked[field]
     return text === undefined || isDay(text) ? [] : [
-      failure("INVALID_REQUEST", `${field} must be a day of the calendar, YYYY-MM-DD, before the year 9999.`, { field })
+      failure("INVALID_REQUEST", `${field} must be a calendar date, YYYY-MM-DD, before the year 9999.`, { field })
     ]
   })
   if (Arr.isNonEmptyReadonlyArray(wrong)) return Either.left(wrong)
@@ -64,7 +64,7 @@ export const calendarSpan = (
     return Either.left([failure("INVALID_REQUEST", `to is before from, ${from}.`, { field: "to", measured: to })])
   }
   return days <= calendarDaysMax ? Either.right({ from, to }) : Either.left([
-    failure("INVALID_REQUEST", `A calendar covers at most ${calendarDaysMax} days; these are ${days}.`, {
+    failure("INVALID_REQUEST", `A calendar covers at most ${calendarDaysMax} days; this range has ${days}.`, {
       field: "to",
       measured: days,
       limit: calendarDaysMax

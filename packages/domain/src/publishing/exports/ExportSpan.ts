@@ -16,6 +16,6 @@ export interface ExportSpan {
 export const judgeSpan = ({ from, to }: ExportSpan): Failure | undefined =>
   from === undefined || to === undefined || from <= to ? undefined : failure(
     "INVALID_REQUEST",
-    `to (${to.toISOString()}) lies before from (${from.toISOString()}).`,
+    `to (${to.toISOString()}) must not be earlier than from (${from.toISOString()}).`,
     { field: "to", measured: to.toISOString(), limit: from.toISOString() }
   )

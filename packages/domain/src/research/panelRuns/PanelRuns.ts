@@ -234,21 +234,24 @@ export class PanelRuns extends Context.Tag("auspex/PanelRuns")<PanelRuns, {
         }))
       })
 
-      const noLiveRun = refuse("RUN_NOT_ACTIVE", "The project has no run that has not ended.")
+      const noLiveRun = refuse("RUN_NOT_ACTIVE", "The project has no unfinished run.")
 
       const noModel = refuse(
         "MODEL_NOT_CONFIGURED",
         "No shared model is configured, so there are no respondents and no experts that could answer."
       )
 
-      const notResumable = refuse("RUN_NOT_RESUMABLE", "The project's last run did not stop or fail, or there is none.")
+      const notResumable = refuse(
+        "RUN_NOT_RESUMABLE",
+        "The project has no run, or its last run neither stopped nor failed."
+      )
 
       return PanelRuns.of({
         start: ({ budget, by, project_id, workspace_id }) =>
           unit.transact(Effect.gen(function*() {
             const subject = yield* store.subject(workspace_id, project_id)
             if (subject === undefined || subject.question_ids.length === 0) {
-              return yield* refuse("PROJECT_HAS_NO_QUESTIONS", "Add a question before a panel reasons over them.")
+              return yield* refuse("PROJECT_HAS_NO_QUESTIONS", "Add at least one question before you run a panel.")
             }
             const { audience, panel, question_ids } = subject
             if (panel !== null && !model.isConfigured) return yield* noModel
@@ -271,7 +274,7 @@ export class PanelRuns extends Context.Tag("auspex/PanelRuns")<PanelRuns, {
               steps: planRun(question_ids, members, isAudiencePanel(panel)),
               move: create
             })
-            return run ?? (yield* refuse("RUN_ALREADY_ACTIVE", "The project has a run that has not ended."))
+            return run ?? (yield* refuse("RUN_ALREADY_ACTIVE", "The project has an unfinished run."))
           })),
         cancel: ({ project_id, workspace_id }) =>
           unit.transact(Effect.gen(function*() {

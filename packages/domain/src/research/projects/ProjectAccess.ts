@@ -6,7 +6,7 @@ import type { OwnedProject } from "./ProjectStore.ts"
 
 const notFound = refuse("PROJECT_NOT_FOUND", "There is no such project.")
 
-const wrongWorkspace = refuse("WRONG_WORKSPACE", "The project belongs to another workspace than the key.")
+const wrongWorkspace = refuse("WRONG_WORKSPACE", "The key belongs to a different workspace than the project.")
 
 /**
  * Requires that a project is there, belongs to the caller's workspace, and that the caller has a right in it. Fails with

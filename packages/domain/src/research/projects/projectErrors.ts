@@ -5,7 +5,7 @@ export type {} from "../workspaces/workspaceErrors.ts"
 export const projectErrors = {
   PROJECT_NOT_FOUND: "No such project.",
   SOURCE_NOT_FOUND: "The project has no such source.",
-  WRONG_WORKSPACE: "The project belongs to another workspace than the key.",
+  WRONG_WORKSPACE: "The key belongs to a different workspace than the project.",
   PROJECT_LIMIT: "The workspace has as many projects, or the project as many questions or sources, as it may have.",
   FRAMING_REFUSED: "The question breaks a framing rule; in the research API the id of the rule is the code."
 } as const satisfies Record<string, string>

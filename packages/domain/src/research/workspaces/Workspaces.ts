@@ -156,7 +156,7 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
           const account = yield* namedAccount(accounts, name, "ACCOUNT_NOT_FOUND")
           const member = members.find(({ account_id }) => account_id === account?.id)
           if (member === undefined) {
-            return yield* refuse("WORKSPACE_MEMBER_NOT_FOUND", "This account is no member of the workspace.")
+            return yield* refuse("WORKSPACE_MEMBER_NOT_FOUND", "This account is not a member of the workspace.")
           }
           return { member, members }
         })
@@ -311,7 +311,7 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
           const workspace = yield* locked(caller, id, "read")
           const key = yield* foundOr(
             store.revokeKey(id, keyId, keysFor(caller, workspace)),
-            refuse("WORKSPACE_KEY_NOT_FOUND", "There is no such live key.")
+            refuse("WORKSPACE_KEY_NOT_FOUND", "There is no active key with this id.")
           )
           yield* record(caller, {
             workspace_id: id,

@@ -22,7 +22,7 @@ export const permittedSurvey = (
     (project) =>
       project.kind === "survey"
         ? Effect.succeed(project)
-        : refuse("NOT_A_SURVEY", `The project is of the kind ${project.kind}, and no survey.`, {
+        : refuse("NOT_A_SURVEY", `The project is not a survey; its kind is ${project.kind}.`, {
           measured: project.kind,
           limit: "survey"
         })

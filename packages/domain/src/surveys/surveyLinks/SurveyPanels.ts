@@ -42,7 +42,10 @@ export class SurveyPanels extends Context.Tag("auspex/SurveyPanels")<SurveyPanel
             // A run starts with the project locked, too.
             const { status } = yield* permittedSurvey(projects.lock, actor, projectId, "write")
             if ((yield* runs.latest(actor.workspace_id, projectId)) !== undefined) {
-              return yield* refuse("PANEL_IN_USE", "A run of the survey has begun; who answers in it stays the same.")
+              return yield* refuse(
+                "PANEL_IN_USE",
+                "A run of the survey has begun; its respondents can no longer be changed."
+              )
             }
             const move = yield* orRefuse(projectMove(status, "assign", "member"))
             const { failures, segments } = judgeSegments(drafts)

@@ -294,7 +294,7 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
             Effect.gen(function*() {
               const user_ids = yield* store.unassign(before.id, move, userIds)
               if (user_ids.length === 0)
-                return yield* refuse("AGENT_NOT_FOUND", "No such agent is assigned to the survey.")
+                return yield* refuse("AGENT_NOT_FOUND", "This agent is not assigned to the survey.")
               return {
                 result: { assigned: 0, total: yield* store.panelSize(before.id) },
                 audited: { before: { user_ids }, after: undefined }

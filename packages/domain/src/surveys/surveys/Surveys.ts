@@ -77,7 +77,7 @@ export const allQuestions: PageRequest = { limit: surveyQuestionsMax, offset: 0 
 
 /** Fails with `SURVEY_NOT_CLOSED`. */
 export const noResultsYet = ({ status }: Survey) =>
-  refuse("SURVEY_NOT_CLOSED", `The survey is ${status}; its results are there when it is closed.`, {
+  refuse("SURVEY_NOT_CLOSED", `The survey is ${status}; its results are available once it is closed.`, {
     field: "status",
     measured: status,
     limit: "closed"
