@@ -58,7 +58,7 @@ onEmbeddedDatabase("as_of", (db) => {
     const { body } = await get(`/api/questions/${question}/consensus`, earlier.replace("Z", "+00:00"))
     expect([body.total_agents, body.as_of]).toEqual([1, earlier])
     const refused = await get("/api/leaderboard", before.slice(0, 10))
-    expect(refused.body.error).toContain(`as_of lies before the record begins`)
+    expect(refused.body.error).toContain(`as_of must not be earlier than the first record`)
   })
 
   it("is exact to the millisecond", async () => {
