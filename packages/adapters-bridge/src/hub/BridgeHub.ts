@@ -131,7 +131,7 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
       }
 
       const report = Effect.gen(function*() {
-        // An instance that neither holds machines nor waits for those of others need not be known.
+        // An instance that holds no machines, and waits for no machines of other instances, need not be known.
         if (connections.size + changed.size + gone.size + remote.peers.length === 0) return
         const [reported, removed] = [[...changed], [...gone]]
         changed.clear()

@@ -13,7 +13,7 @@ export interface AnswerPart {
   readonly instead?: ReadonlyArray<string>
   /** Why the model stopped, with the name of the field. */
   readonly stopped?: { readonly field: string; readonly reason: unknown; readonly words?: unknown }
-  /** The server says what is wrong with this answer, within what is else an answer. */
+  /** The server reports an error inside an otherwise valid answer. */
   readonly error?: string
   /** The model has stopped. Text may follow all the same: some servers say so with every piece. */
   readonly isComplete?: boolean
@@ -24,7 +24,7 @@ export interface AnswerPart {
 /** Reads a value by its protocol; undefined for one of another protocol. */
 export type PartOf = (answer: Fields) => AnswerPart | undefined
 
-/** The refusal of what is not of the protocol, with the words of the server. */
+/** The refusal of a text outside the protocol, with the server's words. */
 export const otherProtocol = (text: string): string =>
   `The model server answered with something other than its protocol says: ${serverWords(text)}`
 
@@ -99,7 +99,7 @@ export class AnswerParts {
     return text
   }
 
-  /** Why this is no answer; undefined for one. */
+  /** Why this is not an answer; undefined for an answer. */
   flaw(): string | undefined {
     if (this.#refusal !== "") return `The model refused to answer: ${serverWords(this.#refusal)}`
     const isEmpty = !this.#hasText

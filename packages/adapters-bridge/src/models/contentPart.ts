@@ -40,7 +40,7 @@ export const contentPart = (content: unknown): AnswerPart =>
       .map(elementPart)
   )
 
-/** Fields of a message beside its content, which are no text of the answer. */
+/** Fields of a message beside its content, which are not part of the answer's text. */
 const besides =
   "reasoning_content reasoning reasoning_text reasoning_details thinking thinking_blocks tool_calls function_call audio images"
     .split(" ")

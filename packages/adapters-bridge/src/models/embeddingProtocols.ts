@@ -41,7 +41,7 @@ export const embeddingAnswerBytesMax = 8_388_608
 /** The statuses by which servers refuse texts that are too long or otherwise unfit. */
 export const inputStatuses: ReadonlySet<number> = new Set([400, 413, 422])
 
-/** The vectors of an answer to `count` texts, or what is wrong with them. An element that is no vector is given as undefined. */
+/** The vectors of an answer to `count` texts, or their fault. An element that is not a vector is undefined. */
 export const judgeVectors = (
   given: ReadonlyArray<Float32Array | undefined>,
   count: number
@@ -63,7 +63,7 @@ const vectorOf = (value: unknown): Float32Array | undefined =>
 
 const parse = Option.liftThrowable((json: string): unknown => JSON.parse(json))
 
-/** The vectors in the body of an answer to `count` texts, or what is wrong with it. */
+/** The vectors in the body of an answer to `count` texts, or its fault. */
 export const readVectors = (
   type: ModelServerType,
   body: Uint8Array,

@@ -10,7 +10,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The fields of a value; none of one that is no object. */
+/** The fields of a value; empty for a value that is not an object. */
 export const fieldsOf = (value: unknown): Fields => isObject(value) ? value : {}
 
 /** The elements of a list; a value that is not a list has none. */
@@ -28,7 +28,7 @@ const firstText = (fields: Fields, names: ReadonlyArray<string>): string | undef
   return undefined
 }
 
-/** The names under which servers say what is wrong. */
+/** The field names under which servers describe errors. */
 const sentences = ["message", "detail", "msg", "error_description", "description"]
 
 /** The message of an error as servers of all protocols state it; undefined for an answer that states none. */
@@ -49,7 +49,7 @@ export const errorIn = (answer: unknown): string | undefined => {
 }
 
 /**
- * What a server says in a text that is no answer, in its own words: the sentence in a JSON object, else the text.
+ * The server's own words in a text that is not an answer: the sentence in a JSON object, else the text.
  *
  * @example serverWords("{\"detail\": \"Model not loaded\"}") // "Model not loaded"
  */

@@ -53,7 +53,7 @@ export interface Closing {
 
 /** Something that happens to a connection. */
 export type BridgeSessionEvent =
-  /** A message arrived that is no piece of an answer. */
+  /** A message arrived that is not part of an answer. */
   | { readonly type: "message"; readonly bytes: number }
   /** A piece of the answer to a request that the client was sent. */
   | { readonly type: "piece"; readonly bytes: number }

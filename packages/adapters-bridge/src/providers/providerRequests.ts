@@ -30,7 +30,7 @@ export const withoutKey = (text: string, key: Redacted.Redacted | undefined): st
   if (key === undefined) return text
   const secret = Redacted.value(key)
   const prefix = secret.slice(0, keyPrefixLength).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-  // A short one, such as EMPTY, also stands within words that are no part of it.
+  // A short key, such as EMPTY, may also occur inside unrelated words.
   if (secret.length < keyPrefixLength) return text.replace(new RegExp(`(?<![\\w-])${prefix}(?![\\w-])`, "g"), "[key]")
   return text.replaceAll(secret, "[key]").replaceAll(encodeURIComponent(secret), "[key]").replace(
     new RegExp(`${prefix}\\S*`, "g"),

@@ -61,7 +61,7 @@ export const insert = statement<{ readonly id: string }>()(
 const isExhausted = `(r.calls >= r.calls_max or r.tokens >= r.tokens_max
     or coalesce(auspex_clock() >= r.began_at + make_interval(secs => r.seconds_max), false))`
 
-/** A step with what is needed to work on it. */
+/** A step with the data needed to work on it. */
 export interface ClaimedRow {
   readonly id: string
   readonly claims: number
@@ -151,7 +151,7 @@ export const release = statement()(
   where id = ${p.step_id} and claims = ${p.claim} and outcome is null`
 )
 
-/** $1 run. Its project is locked first, as by whoever works with a project and then with its run. */
+/** $1 run. Its project is locked first: the same order as in statements that lock a project and then its run. */
 export const lock = `
   with p as materialized (
     select id from projects where id = (select project_id from panel_runs where id = $1::uuid) for no key update

@@ -23,7 +23,7 @@ export const BridgeMachine = Schema.Struct({
 }).annotations({ identifier: "BridgeMachine" })
 export interface BridgeMachine extends Schema.Schema.Type<typeof BridgeMachine> {}
 
-/** The machines of an owner that can be reached now. The single fields are those of the machine heard from last. */
+/** The machines of an owner that can be reached now. The single fields describe the machine that was heard from last. */
 export const BridgeStatus = Schema.Struct({
   connected: Schema.Boolean,
   /** The models of all machines, each once, in alphabetical order. */

@@ -32,7 +32,7 @@ export const LlmConfig = Schema.Struct({
 }).annotations({ identifier: "LlmConfig" })
 export interface LlmConfig extends Schema.Schema.Type<typeof LlmConfig> {}
 
-/** The configuration of an agent, which comes before that of its owner. */
+/** The configuration of an agent, which takes precedence over its owner's configuration. */
 export const AgentLlmConfig = Schema.Struct({
   agent_id: Schema.String,
   ...LlmConfig.fields,

@@ -20,7 +20,7 @@ export interface InferenceAgent {
 
 /** A configuration to be stored in place of the present one. */
 export interface LlmConfigEntry extends Omit<ProviderConfig, "updated_at" | "sealed_key" | "key_last4"> {
-  /** `kept`: that of the present one. */
+  /** `kept`: the key of the present configuration. */
   readonly key: { readonly sealed: Uint8Array; readonly last4: string } | "kept" | null
 }
 

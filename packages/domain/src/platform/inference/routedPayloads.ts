@@ -30,7 +30,7 @@ export class PayloadNumbers {
   }
 }
 
-/** Puts the texts of several senders together from their payloads. A text of which a piece was lost is dropped. */
+/** Puts the texts of several senders together from their payloads. A text with a lost piece is dropped. */
 const assemblePayloads = (receiver: (text: string) => void): (payload: string) => void => {
   const senders = new Map<string, { next: number; pieces: Array<string>; isBroken: boolean }>()
   return (payload) => {

@@ -8,9 +8,9 @@ export const sourceWordsMin = 50
 const wordsOfWallMax = 80
 /** On a page of at most this many words, hints count as signs do. */
 const wordsOfHintsMax = 30
-/** A page with more words is an article, whatever it mentions; up to this many, two signs are required. */
+/** A page with more words is an article, even if it has signs of a wall; up to this many, two signs are required. */
 const wordsOfArticleMin = 300
-/** Demands for consent name their purposes at length; this many signs decide below so many words. */
+/** Demands for consent name their purposes at length; on a page of up to `wordsOfConsentMax` words this many signs decide. */
 const consentSignsMin = 4
 const wordsOfConsentMax = 1_500
 /** How much of a text is searched for signs, in UTF-16 code units: more than the words of any wall. */

@@ -22,7 +22,7 @@ const WallSignData = Schema.Struct({
 
 const compiled = (source: string): RegExp => new RegExp(source, "u")
 
-/** The kinds of pages that are no evidence, in the order in which they are looked for. */
+/** The kinds of pages that are not evidence, in the order of the checks. */
 export const wallSigns = dataFile("wallSigns.json", Schema.Array(WallSignData), wallSignData).map(
   ({ hints = [], phrases, reason, sentence, title }) => ({
     reason,

@@ -45,7 +45,7 @@ export const FramingRuleData = Schema.Struct({
   purposes: Schema.Array(FramingPurpose),
   /** The field that a finding names, unless it names one more precisely. */
   field: Schema.String,
-  /** One sentence or more, in which `{measured}` and `{limit}` stand for those of a finding. */
+  /** One sentence or more, in which `{measured}` and `{limit}` stand for the finding's values. */
   message: Schema.String,
   measures: Schema.String,
   examples: Schema.Struct({ bad: FramingExample, good: FramingExample })

@@ -16,7 +16,7 @@ export const binaryForecasts: FramingScope = { applies_to: ["binary"], purposes:
 /** Questions that an event settles. */
 export const forecasts: FramingScope = { applies_to: ["binary", "multi"], purposes: ["forecast"] }
 
-/** Questions of one kind, whatever they are for. */
+/** Questions of one kind, for any purpose. */
 export const ofKind = (kind: ResearchQuestionKind): FramingScope => ({
   applies_to: [kind],
   purposes: ["forecast", "survey"]

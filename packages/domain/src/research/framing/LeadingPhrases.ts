@@ -13,5 +13,5 @@ export const leadingClaims = phrases(lists.claims)
 /** Questions behind a statement that ask for assent. */
 export const leadingTags = phrases(lists.tags)
 
-/** Words that carry a judgement of what is asked about. */
+/** Words that carry a judgement of the question's subject. */
 export const loadedWords = phrases(lists.loadedWords)

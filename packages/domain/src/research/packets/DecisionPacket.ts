@@ -133,7 +133,7 @@ export const MindChanger = Schema.Struct({
 export interface MindChanger extends Schema.Schema.Type<typeof MindChanger> {}
 
 /**
- * A version of a source with the words that were cited of it. A source of which several versions are cited has a row for
+ * A version of a source with the words cited from it. A source of which several versions are cited has a row for
  * each.
  */
 export const EvidenceRow = Schema.Struct({
@@ -149,7 +149,7 @@ export const EvidenceRow = Schema.Struct({
 }).annotations({ identifier: "EvidenceRow" })
 export interface EvidenceRow extends Schema.Schema.Type<typeof EvidenceRow> {}
 
-/** How the packet was made: enough to make it again from what is stored. */
+/** How the packet was made: enough to make it again from the stored data. */
 export const PacketMethod = Schema.Struct({
   rules_version: Schema.String,
   /** In plain sentences. */

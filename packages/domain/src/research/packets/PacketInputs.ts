@@ -14,7 +14,7 @@ export interface PacketSource {
   readonly uri: string
   /** What is cited of a rejected source is dropped. */
   readonly status: "queued" | "ready" | "rejected"
-  /** Null before the first reading; what is cited of an unread source is dropped. */
+  /** Null before the first reading; citations of an unread source are dropped. */
   readonly retrieved_at: Date | null
   readonly content_hash: string | null
 }

@@ -10,7 +10,7 @@ export const PooledOption = Schema.Struct({
 }).annotations({ identifier: "PooledOption" })
 export interface PooledOption extends Schema.Schema.Type<typeof PooledOption> {}
 
-/** The pool of one row of an answer space; a question that is no matrix has one row with the name "". */
+/** The pool of one row of an answer space; a question other than a matrix has one row with the name "". */
 export const PooledRow = Schema.Struct({
   row: Schema.String,
   /** The most probable option; of equally probable ones the first. */

@@ -17,7 +17,7 @@ export interface TrackRecord extends Schema.Schema.Type<typeof TrackRecord> {}
 export const noRecord = (specialist: string): TrackRecord => ({ specialist, resolved: 0, brier_sum: 0, log_sum: 0 })
 
 /**
- * The record after further scores; those of other specialists are ignored.
+ * The record after further scores; scores of other specialists are ignored.
  *
  * @example recordOf(noRecord("macro"), [{ specialist: "macro", brier: 0.25, log: -0.7 }]).resolved // 1
  */

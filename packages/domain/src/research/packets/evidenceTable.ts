@@ -12,7 +12,7 @@ const versionOf = ({ content_hash, source_id }: CheckedClaim["passage"]): string
 /**
  * Every version of a source that a checked quote cites, with its quotes in the order of its text. Versions stand in the order
  * in which the findings and risks cite them, then the others by title, the latest first. Of a version with more than 40
- * quotes, those of findings and risks come first.
+ * quotes, quotes of findings and risks come first.
  */
 export const evidenceTable = (
   claims: ReadonlyArray<CheckedClaim>,

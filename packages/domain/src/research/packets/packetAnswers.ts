@@ -81,7 +81,7 @@ export const packetAnswer = ({ claims, crowd, question, reasonings, weights }: A
   }
 }
 
-/** The dissenter's reasoning, with that of its claims for its answer that most specialists and sources support. */
+/** The dissenter's reasoning, with its most supported claim (by specialists and sources) for its answer. */
 const dissentOf = (
   pooled: PanelPool | null,
   reasonings: ReadonlyArray<PanelReasoning>,

@@ -26,7 +26,7 @@ import { specialistWeights } from "./specialistWeights.ts"
 /**
  * The decision packet of a project. It depends on nothing but its inputs: equal inputs give equal packets byte for byte,
  * whatever the order of reasonings, sources, records and crowds. No model writes anything of it; headline and recommendation
- * follow from the numbers by rule. Quotes are checked against the given passages, whoever checked them before, and claims
+ * follow from the numbers by rule. Quotes are checked against the given passages, even if they were checked before, and claims
  * whose quotes do not stand are left out. With a previous packet, the new one has the next version and says what moved.
  */
 export const packetOf = (inputs: PacketInputs): DecisionPacket => atOnce(packetSteps(inputs))

@@ -118,7 +118,7 @@ const poolOf = ({ answers, factor, kind }: Pool, places?: ReadonlyArray<number>)
 const intervalsOf = (pool: Pool, questionId: string): ReadonlyArray<ReadonlyArray<Interval>> | null => {
   const { answers } = pool
   if (answers.length < 2) return null
-  // Whoever has the answers can repeat the draws; another answer or weight gives other ones.
+  // The draws can be repeated from the answers; a different answer or weight changes the draws.
   const seed = termOf(JSON.stringify([
     questionId,
     answers.map(({ rows, specialist, weight }) => [specialist, rounded(weight), rows.map((row) => row.map(rounded))])

@@ -27,11 +27,11 @@ export class ForecastStore extends Context.Tag("auspex/ForecastStore")<ForecastS
   readonly list: (projectId: string) => Stored<ReadonlyArray<ProjectForecast>>
   readonly link: (forecast: ProjectForecast) => Stored<void>
   /**
-   * A forecast whose scores are not those of the present resolution of its platform question. It stays locked until the end
+   * A forecast whose scores do not belong to the present resolution of its platform question. It stays locked until the end
    * of the unit of work; others pass it over.
    */
   readonly claimSettled: Stored<SettledForecast | undefined>
-  /** Replaces the scores of a forecast by those of a version of the resolution; null for none. */
+  /** Replaces the scores of a forecast by the scores for a version of the resolution; null removes them. */
   readonly putScores: (
     questionId: string,
     version: number | null,

@@ -34,7 +34,7 @@ export const plannedCalls = (
   max: (3 + 2 * (rounds - 1)) * questions * specialists
 })
 
-/** Beyond what is planned: requests that are repeated after failures. */
+/** Requests beyond the plan: repetitions after failures. */
 const sparedShare = 0.2
 const sparedCalls = 10
 /** About twice what a request with twelve passages and its answer take. */

@@ -4,7 +4,7 @@ import type { PanelRunReason, PanelRunStatus } from "./PanelRun.ts"
 /** What changes the status of a run. */
 export type PanelRunAction = "create" | "begin" | "complete" | "exhaust" | "fail" | "cancel" | "resume"
 
-/** Who acts on a run: whoever works with the project, or the worker that takes its steps. */
+/** Who acts on a run: a user of the project, or the worker that takes its steps. */
 export type PanelRunMover = "project" | "worker"
 
 /** One transition of a run. */
@@ -45,7 +45,7 @@ export const panelRunMove = (
 
 /** Something that may end a run. */
 export type PanelRunEvent =
-  /** A step was settled; `open` others are not, and so many reasonings are there. */
+  /** A step was settled; `open` steps are left, and the run has this number of reasonings. */
   | { readonly type: "settled"; readonly open: number; readonly reasoned: number }
   /** The budget is used up, and no request is under way. */
   | { readonly type: "exhausted"; readonly reason: PanelRunReason }

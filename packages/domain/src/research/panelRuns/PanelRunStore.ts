@@ -100,9 +100,9 @@ export class PanelRunStore extends Context.Tag("auspex/PanelRunStore")<PanelRunS
     lease: StepLease,
     request: { readonly tokens: number; readonly passage_ids: ReadonlyArray<string> }
   ) => Stored<boolean>
-  /** Keeps the answer to a step, and counts its tokens. Returns the first answer that was kept, whoever brought it. */
+  /** Keeps the answer to a step, and counts its tokens. Returns the first answer that was kept, from any worker. */
   readonly saveAnswer: (stepId: string, answer: StepAnswer & { readonly tokens: number }) => Stored<StepAnswer>
-  /** Gives a lease back; the step is due again after so many seconds. Does nothing when the lease was lost. */
+  /** Releases a lease; the step is due again after the given seconds. Does nothing when the lease was lost. */
   readonly release: (
     lease: StepLease,
     after: { readonly seconds: number; readonly failed: boolean }

@@ -59,7 +59,7 @@ export class ProjectForecasts extends Context.Tag("auspex/ProjectForecasts")<Pro
   /**
    * Scores the specialists on one question that has resolved on the platform, by their latest answers; a void question
    * scores nobody. When a dispute changes the resolution, new scores of the same answers replace the former ones. Returns
-   * whether there was one. Every resolution is scored once, whoever calls this.
+   * whether there was one. Every resolution is scored once, even if several callers ask.
    */
   readonly scoreNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {
@@ -115,7 +115,7 @@ export class ProjectForecasts extends Context.Tag("auspex/ProjectForecasts")<Pro
           const outcome = resolved === null ? undefined : outcomeOf(resolved.resolution)
           if (question === undefined || outcome === undefined) return []
           const reasonings = yield* runs.reasonings(project_id, null)
-          // Whoever answered after the first resolution may have known it.
+          // Specialists that answered after the first resolution may have known it.
           const inTime = reasonings.filter(({ created_at }) => scored_at === null || created_at <= scored_at)
           return scoreSpecialists(question, outcome, latestReasonings([question], inTime))
         })

@@ -21,7 +21,7 @@ export interface SegmentDraft {
   readonly size: number
 }
 
-/** Judged segments: what is stored, or everything that is wrong with them. */
+/** Judged segments: the fields to store, or all failures. */
 export interface JudgedSegments {
   readonly segments: ReadonlyArray<AudienceSegment>
   readonly failures: ReadonlyArray<Failure>

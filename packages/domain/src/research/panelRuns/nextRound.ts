@@ -81,7 +81,7 @@ export const nextRound = (
     )
   )
   return byQuestion.flatMap(({ estimates, question }) => {
-    // A question that nobody answered in the last round is over, whatever its widths.
+    // A question without answers in the last round is over, at any interval width.
     if (!open.has(question.id) || estimates.length < lastRound) return []
     const own = inOrder(reasonings.filter(({ question_id }) => question_id === question.id), ({ round = 1 }) => [round])
     const latest = [...new Map(own.map((reasoning) => [reasoning.specialist, reasoning])).values()]

@@ -65,7 +65,7 @@ export const packetPublication: Layer.Layer<
               facts === undefined ? undefined : crowdOf(question_id, consensusOf(facts))))
       )
 
-    /** Makes the next version from what is stored. */
+    /** Makes the next version from the stored data. */
     const make = ({ project, workspace_id }: OwnedProject, runId: string) =>
       Effect.gen(function*() {
         const { audience, brief, id, kind, title } = project

@@ -52,7 +52,7 @@ const decode = Schema.decodeUnknownOption(Answer)
 
 const isShare = (value: number): boolean => Number.isFinite(value) && value >= 0 && value <= 1
 
-/** The probabilities of one row with the sum 1; undefined for none, for others than so many, and for another sum. */
+/** The probabilities of one row, which sum to 1; undefined if they are missing, of the wrong number, or of another sum. */
 const scaled = (row: ReadonlyArray<number>, options: number): ReadonlyArray<number> | undefined => {
   if (row.length !== options || !row.every((value) => Number.isFinite(value) && value >= 0)) return undefined
   const sum = row.reduce((total, value) => total + value, 0)

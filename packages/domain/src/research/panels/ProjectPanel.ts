@@ -15,13 +15,13 @@ export const expertsMax = 12
 export const roundsMin = 2
 export const roundsMax = 6
 
-/** A part of an audience: so many respondents, each a variation of one persona. */
+/** A part of an audience: a number of respondents, each a variation of one persona. */
 export const AudienceSegment = Schema.Struct({
   name: Schema.String,
   /** The archetype of its persona; null when `persona` describes it. */
   archetype: Schema.NullOr(Schema.String),
   persona: Schema.NullOr(Schema.String),
-  /** How much the segment counts, in relation to the others and whatever its size. */
+  /** The weight of the segment relative to the others, independent of its size. */
   weight: Schema.Number,
   /** How many respondents answer for it. */
   size: Schema.Int
@@ -45,10 +45,10 @@ export interface SimulationPanel extends Schema.Schema.Type<typeof SimulationPan
 export const ProjectPanel = Schema.Union(AudiencePanel, SimulationPanel)
 export type ProjectPanel = typeof ProjectPanel.Type
 
-/** Whether a panel is that of an audience. */
+/** Whether a panel belongs to an audience. */
 export const isAudiencePanel = (panel: ProjectPanel | null): panel is AudiencePanel =>
   panel !== null && "segments" in panel
 
-/** Whether a panel is that of a simulation. */
+/** Whether a panel belongs to a simulation. */
 export const isSimulationPanel = (panel: ProjectPanel | null): panel is SimulationPanel =>
   panel !== null && "rounds_max" in panel

@@ -89,7 +89,7 @@ export const planPrompt = (ask: PanelAsk): string =>
     `Answer with {"look_for": [up to ${planNotesMax} short texts: what would speak for and against each answer, from your point of view], "queries": [up to ${planQueriesMax} searches of at most ${planQueryLengthMax} characters each, in the words that sources would use]}.`
   ], [questionRecord(ask)])
 
-/** The keys of an answer that say what is answered. */
+/** The keys that hold the answer itself, as the prompt describes them. */
 export const answerShape = ({ question }: PanelAsk): string => {
   const space = answerSpaceOf(question)
   if (space === null) return `"answer": "your answer in at most ${textAnswerLengthMax} characters"`

@@ -34,7 +34,7 @@ export interface NewProjectQuestion extends Omit<PanelQuestion, "id"> {
   readonly fingerprint: string
 }
 
-/** Stores projects and their questions. An id that is no UUID finds nothing. */
+/** Stores projects and their questions. An id that is not a UUID matches nothing. */
 export class ProjectStore extends Context.Tag("auspex/ProjectStore")<ProjectStore, {
   readonly insert: (move: ProjectMove, project: NewProject) => Stored<Project>
   /**
@@ -55,7 +55,7 @@ export class ProjectStore extends Context.Tag("auspex/ProjectStore")<ProjectStor
   readonly lock: (id: string) => Stored<OwnedProject | undefined>
   /** Writes the status that a move leads to. */
   readonly move: (id: string, move: ProjectMove) => Stored<Project>
-  /** Stores who answers in a project, in place of whoever did. Joins the unit of work that inserts or has locked it. */
+  /** Replaces the stored panel of a project. Joins the unit of work that inserts or has locked it. */
   readonly putPanel: (id: string, panel: ProjectPanel) => Stored<void>
   /** Who answers in an audience, a simulation, or a survey with an assigned panel; undefined for other projects. */
   readonly panel: (id: string) => Stored<ProjectPanel | undefined>

@@ -49,7 +49,7 @@ export interface SourceStanding {
 export interface AddedVersion {
   /** The ids of its passages, in order. */
   readonly passages: ReadonlyArray<string>
-  /** What its passages are cited by: the title that was given, or that of the page, or its address. */
+  /** The name by which its passages are cited: the given title, else the page's title, else the address. */
   readonly title: string
   readonly retrieved_at: Date
 }

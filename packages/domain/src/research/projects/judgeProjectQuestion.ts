@@ -53,7 +53,7 @@ export const cleanDraft = (draft: ResearchQuestionDraft): ResearchQuestionDraft 
 
 const part = { max: questionPartMax, isLine: true }
 
-/** What no question may have, whatever the framing rules say: texts too long to be stored, or no texts. */
+/** Faults that every question is refused for, besides the framing rules: missing texts, or texts too long to store. */
 const judgeTexts = (draft: ResearchQuestionDraft, field: string): ReadonlyArray<Failure | undefined> => {
   const { columns, options, rows, statement } = draft.kind_options ?? {}
   const listed = (name: string, texts: ReadonlyArray<string> | null | undefined) =>
@@ -106,7 +106,7 @@ export interface ProjectQuestionFacts {
   readonly others: ReadonlyArray<string>
 }
 
-/** A judged question: what is stored, or everything that is wrong with it. */
+/** A judged question: the fields to store, or all failures. */
 export interface JudgedProjectQuestion {
   readonly question: NewProjectQuestion
   readonly failures: ReadonlyArray<Failure>
@@ -157,7 +157,7 @@ const draftFailures = (
     ...verdict.failures.map((finding) => framingFailure(finding, finding.field))
   ].filter((found) => found !== undefined)
 
-/** Judged questions: what is stored, or everything that is wrong with them. */
+/** Judged questions: the fields to store, or all failures. */
 export interface JudgedProjectQuestions {
   readonly questions: ReadonlyArray<NewProjectQuestion>
   readonly failures: ReadonlyArray<Failure>

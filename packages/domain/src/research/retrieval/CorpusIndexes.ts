@@ -3,7 +3,7 @@ import type { EmbeddingProgress } from "./EmbeddingStore.ts"
 import { EntryIndex } from "./EntryIndex.ts"
 import type { ChangePosition } from "./RetrievalStore.ts"
 
-/** The memory budget for the indexes of all corpora, in bytes. The index used last is kept whatever its size. */
+/** The memory budget for the indexes of all corpora, in bytes. The most recently used index is kept at any size. */
 const indexBytesMax = 256 * 1024 * 1024
 
 /** The index of a corpus in memory. */

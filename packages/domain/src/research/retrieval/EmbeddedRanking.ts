@@ -101,7 +101,7 @@ export class EmbeddedRanking extends Context.Reference<EmbeddedRanking>()("auspe
       const rankByStore = (corpus: string, held: CorpusIndex, { filters, q, search }: EmbeddedSearch) =>
         Effect.gen(function*() {
           const { index } = held
-          // Not kept: the vectors in memory are those of a time when the store did not compare them.
+          // Not kept: the vectors in memory predate the store's comparison of vectors.
           index.embedded = undefined
           const isEnough = (progress: EmbeddingProgress | undefined): progress is EmbeddingProgress =>
             progress !== undefined && index.embeddedShare(progress) >= embeddedShareMin

@@ -17,7 +17,7 @@ export interface IndexedEntry extends EntryAttributes {
   readonly terms: PackedTerms | null
 }
 
-/** An entry that contains what a search asks for. `score` is that of BM25: from 0, without an upper limit. */
+/** An entry that matches a search. `score` is its BM25 score: from 0, without an upper limit. */
 export interface MatchedEntry {
   readonly id: string
   readonly kind: string
@@ -89,7 +89,7 @@ export class EntryIndex {
     return this.terms.bytes + this.attributes.length * attributesBytes + latent + (this.embedded?.bytes ?? 0)
   }
 
-  /** Whether so many versions are out of date that the index should be read anew. */
+  /** Whether enough versions are out of date for the index to be rebuilt. */
   get isWorn(): boolean {
     return this.terms.added > 1_000 && this.terms.size < this.terms.added / 2
   }
@@ -191,7 +191,7 @@ export class EntryIndex {
     return { count, each }
   }
 
-  /** Ranks the entries that a search considers by `embedded`. `vector` is that of the search, of unit length. */
+  /** Ranks the entries that a search considers by `embedded`. `vector` is the search's vector, of unit length. */
   rankEmbedded(
     { excluded, required }: SearchText,
     filters: EntryFilters,
@@ -320,7 +320,7 @@ export class EntryIndex {
     return wanted
   }
 
-  /** Marks the places that contain all terms, the rarest of which is looked up first. */
+  /** Marks the places that contain all terms. The rarest term is looked up first. */
   private placesWith(terms: ReadonlySet<number>): Uint8Array {
     const places = new Uint8Array(this.terms.added)
     const numbers: Array<number> = []

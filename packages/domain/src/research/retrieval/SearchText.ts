@@ -11,7 +11,7 @@ export interface SearchPart {
 
 /** What a search text asks for. */
 export interface SearchText {
-  /** The terms that rank entries, each with how often it occurs: those of phrases, too. */
+  /** The terms that rank entries, terms of phrases included, each with its number of occurrences. */
   readonly terms: ReadonlyMap<number, number>
   /** Its words and phrases, less those that are excluded. Those joined by `OR` are alternatives to each other. */
   readonly parts: ReadonlyArray<ReadonlyArray<SearchPart>>

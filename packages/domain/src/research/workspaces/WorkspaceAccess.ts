@@ -7,7 +7,7 @@ import type { Workspace } from "./Workspace.ts"
 import type { AuditedActor } from "./WorkspaceAudit.ts"
 import type { WorkspaceStore } from "./WorkspaceStore.ts"
 
-/** Who manages workspaces: a human, in the workspaces of which it is a member, or an administrator, in all. */
+/** Who manages workspaces: a human, in the workspaces that have it as a member, or an administrator, in all. */
 export type WorkspaceManager = AccountActor | AdminActor
 
 /** The caller as the audit log names it. */

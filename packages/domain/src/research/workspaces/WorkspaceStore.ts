@@ -18,7 +18,7 @@ export interface NewWorkspaceKey {
   readonly minted: MintedSecret
 }
 
-/** Stores workspaces, their members and their keys. An id that is no UUID finds nothing. */
+/** Stores workspaces, their members and their keys. An id that is not a UUID matches nothing. */
 export class WorkspaceStore extends Context.Tag("auspex/WorkspaceStore")<WorkspaceStore, {
   /** Adds a workspace with its first admin. */
   readonly insert: (workspace: { readonly name: string; readonly owner: string }) => Stored<Workspace>
