@@ -27,7 +27,7 @@ export const moderationCommands: CommandGroup = (program, bind) => {
     withTarget(withConfirmation(
       moderation.command("remove").description("show [removed] in place of the text; thread, forecast and score stay")
         .argument("<id>")
-        .option("--prediction", "the id is that of a prediction, not of a comment")
+        .option("--prediction", "the id names a prediction, not a comment")
         .requiredOption("--reason <text>", "why; sent to the author, and kept in the audit log")
     )),
     async () => (await import("./moderationCommand.ts")).removeText
@@ -36,7 +36,7 @@ export const moderationCommands: CommandGroup = (program, bind) => {
     withTarget(withConfirmation(
       moderation.command("restore").description("show a removed text again")
         .argument("<id>")
-        .option("--prediction", "the id is that of a prediction, not of a comment")
+        .option("--prediction", "the id names a prediction, not a comment")
         .requiredOption("--reason <text>", "why; sent to the author, and kept in the audit log")
     )),
     async () => (await import("./moderationCommand.ts")).restoreText

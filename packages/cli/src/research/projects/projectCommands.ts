@@ -27,7 +27,7 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     withResearchTarget(withPage(
       projects.command("list").description("all projects, the newest first")
         .addOption(choice("--status <status>", "only those with this status", projectStatusChoices))
-        .addOption(choice("--kind <kind>", "only those of this kind", projectKindChoices))
+        .addOption(choice("--kind <kind>", "only projects of this kind", projectKindChoices))
     )),
     async () => (await load()).listProjects
   )
@@ -35,7 +35,7 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     withResearchTarget(
       projects.command("create").description("a research project from a brief")
         .argument("<file>", "the brief as text; - for standard input")
-        .addOption(choice("--audience <audience>", "for whom it is; decides who sits in the panel", audienceChoices))
+        .addOption(choice("--audience <audience>", "the audience of the project; decides the members of the panel", audienceChoices))
     ),
     async () => (await load()).createProject
   )
@@ -140,8 +140,8 @@ export const projectCommands = (research: Command, bind: Bind): void => {
       research.command("search").description("search the findings of the workspace")
         .argument("<query>", "words, \"phrases\" and -exclusions")
         .option("--limit <n>", "findings at most (up to 100)", "10")
-        .option("--project <project>", "only those of this project")
-        .addOption(choice("--kind <kind>", "only those of this kind", findingKindChoices))
+        .option("--project <project>", "only findings of this project")
+        .addOption(choice("--kind <kind>", "only findings of this kind", findingKindChoices))
     ),
     async () => (await load()).searchFindings
   )

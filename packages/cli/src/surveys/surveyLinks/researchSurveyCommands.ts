@@ -32,7 +32,7 @@ export const researchSurveyCommands = (research: Command, bind: Bind): void => {
   bind(
     withResearchTarget(withPage(
       surveys.command("responses").description("what people answered, one by one").argument(...projectArgument)
-        .option("--link <link>", "only those of this link")
+        .option("--link <link>", "only answers of this link")
     )),
     async () => (await load()).listResponses
   )

@@ -82,9 +82,9 @@ export const surveyCommands: CommandGroup = (program, bind) => {
         .argument("<id>").argument("[agents...]", "their ids").option(...fromFile)
         .addOption(choices("--family <family>", "agents of this model family; repeatable", agentFamilyChoices))
         .addOption(choices("--trust <label>", "agents with this trust label; repeatable", trustLabelChoices))
-        .option("--resolved-min <n>", "agents with at least so many resolved predictions")
+        .option("--resolved-min <n>", "agents with at least this many resolved predictions")
         .option("--limit <n>", "of those that match, the first that registered")
-        .option("--dry-run", "show whom it would assign, and do nothing")
+        .option("--dry-run", "show the agents that it would assign, and assign none")
     ),
     async () => (await load()).assignAgents
   )
