@@ -34,7 +34,7 @@ export const cruiseFences = async (root) => {
   const why = new Map(forbidden.map((rule) => [rule.name, rule.comment]))
   return {
     fences: forbidden.map(({ name }) => name),
-    modules: output.modules.filter(({ source }) => /^packages\/[^/]+\/src\/.*\.ts$/.test(source)).length,
+    modules: output.modules.filter(({ source }) => /^packages\/[^/]+\/src\/.*\.tsx?$/.test(source)).length,
     violations: output.summary.violations.map(({ from, rule, to }) => ({
       rule: rule.name,
       from,

@@ -38,7 +38,11 @@ export const disputeCommands: CommandGroup = (program, bind) => {
         .requiredOption("--note <text>", "why; shown with the dispute, and with the question when it is overturned")
         .addOption(choice("--outcome <outcome>", "how a binary question is resolved instead", outcomeChoices))
         .option("--option <text>", "an option of a multi question that came true instead; repeatable", collect)
-        .option("--evidence-url <url>", "an address of evidence; the addresses in the disputes when unset; repeatable", collect)
+        .option(
+          "--evidence-url <url>",
+          "an address of evidence; the addresses in the disputes when unset; repeatable",
+          collect
+        )
     )),
     async () => (await import("./disputesCommand.ts")).resolveDispute
   )

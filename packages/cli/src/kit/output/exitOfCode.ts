@@ -1,4 +1,3 @@
-import type {} from "@auspex/domain/agentRuns"
 import type { ErrorCode } from "@auspex/domain/kernel"
 import type { ExitCodeName } from "../invocation/ExitCode.ts"
 

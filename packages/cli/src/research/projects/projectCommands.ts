@@ -35,7 +35,13 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     withResearchTarget(
       projects.command("create").description("a research project from a brief")
         .argument("<file>", "the brief as text; - for standard input")
-        .addOption(choice("--audience <audience>", "the audience of the project; decides the members of the panel", audienceChoices))
+        .addOption(
+          choice(
+            "--audience <audience>",
+            "the audience of the project; decides the members of the panel",
+            audienceChoices
+          )
+        )
     ),
     async () => (await load()).createProject
   )
