@@ -9,7 +9,7 @@ export const httpErrors = {
   METHOD_NOT_ALLOWED: "The path exists, but not with this method.",
   IDEMPOTENCY_MISMATCH:
     "The Idempotency-Key was used before with another body; or the first request was carried out, and its answer held a secret (a key or a token) that is shown once and cannot be repeated.",
-  IDEMPOTENCY_IN_PROGRESS: "A request with this Idempotency-Key is still being worked on.",
+  IDEMPOTENCY_IN_PROGRESS: "A request with this Idempotency-Key is still being processed.",
   PAYLOAD_TOO_LARGE: "The body is larger than this operation takes.",
   UNSUPPORTED_MEDIA_TYPE: "The body is not application/json.",
   UPGRADE_REQUIRED: "The path takes WebSocket connections only.",

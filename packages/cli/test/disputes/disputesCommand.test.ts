@@ -29,7 +29,7 @@ onServerAndDatabase("auspex disputes", (auspex, call) => {
 
     const overturn = ["disputes", "resolve", id, "--status", "overturned", "--note", "It was 3.97 m."]
     const same = await call(...overturn, "--outcome", "yes", "--yes")
-    expect([same.code, same.err]).toEqual([1, expect.stringContaining("a resolution that stands is upheld")])
+    expect([same.code, same.err]).toEqual([1, expect.stringContaining("to keep it, uphold it")])
     const rehearsed = await call(...overturn, "--outcome", "no", "--dry-run")
     expect([rehearsed.code, rehearsed.err]).toEqual([
       0,

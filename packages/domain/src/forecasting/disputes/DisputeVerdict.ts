@@ -88,7 +88,7 @@ const evidenceOf = ({ evidence_urls, other_evidence_urls = [] }: DisputedResolut
   [...new Set([...evidence_urls, ...other_evidence_urls])].slice(0, evidenceUrlsMax)
 
 const sameFailure = ({ question_type }: DisputedResolution): Failure =>
-  failure("INVALID_REQUEST", "The question is resolved like this already; a resolution that stands is upheld.", {
+  failure("INVALID_REQUEST", "The question already has this resolution; to keep it, uphold it.", {
     field: question_type === "binary" ? "outcome" : "correct_options"
   })
 
