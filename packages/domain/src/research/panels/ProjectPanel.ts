@@ -12,8 +12,6 @@ export const personaTextMax = 2_000
 /** The limits of a simulation. */
 export const expertsMin = 3
 export const expertsMax = 12
-export const roundsMin = 2
-export const roundsMax = 6
 
 /** A part of an audience: a number of respondents, each a variation of one persona. */
 export const AudienceSegment = Schema.Struct({

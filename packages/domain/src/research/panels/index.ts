@@ -29,8 +29,6 @@ export {
   personaTextMin,
   ProjectPanel,
   respondentsMax,
-  roundsMax,
-  roundsMin,
   segmentNameMax,
   segmentsMax,
   segmentSizeMax,
@@ -41,4 +39,5 @@ export { type Respondent, respondentsOf } from "./Respondent.ts"
 export { type RespondentAsk, respondentPrompt, respondentSystemPrompt } from "./respondentPrompt.ts"
 export { type OptionQuantiles, type RoundFeedback } from "./RoundFeedback.ts"
 export { Quote, PanelReasoning, UnsupportedClaim } from "./PanelReasoning.ts"
+export { roundsMax, roundsMin } from "./SimulationRounds.ts"
 export { type Specialist } from "./Specialist.ts"
