@@ -1,8 +1,9 @@
+import { machineSilence } from "./machineSilence.ts"
+
 /** Limits of a connection; times are in milliseconds. */
 export interface BridgeSessionLimits {
-  /** Without a heartbeat for this long, an idle machine counts as gone. */
+  /** As in `machineSilence`. */
   readonly idleMillisMax: number
-  /** The same while it works on a request, in which a simple client is silent. */
   readonly busyMillisMax: number
   /** How often an idle client is pinged, and how long its pong may take. */
   readonly pingMillis: number
@@ -19,8 +20,7 @@ export interface BridgeSessionLimits {
 }
 
 export const bridgeSessionLimits: BridgeSessionLimits = {
-  idleMillisMax: 75_000,
-  busyMillisMax: 330_000,
+  ...machineSilence,
   pingMillis: 20_000,
   pongMillisMax: 10_000,
   messagesPerSecond: 500,

@@ -12,9 +12,6 @@ export const frameBytesMax: Readonly<Record<ClientFrame["type"], number>> = {
 /** The largest message of the WebSocket in either direction, in bytes. */
 export const messageBytesMax = 1_048_576
 
-/** The interval of heartbeats in milliseconds. */
-export const heartbeatMillis = 30_000
-
 /** The longest id of a request, in characters. */
 export const requestIdLengthMax = 64
 

@@ -26,7 +26,8 @@ export {
   InferRequest,
   ServiceFrame
 } from "./Frame.ts"
-export { concurrencyMax, frameBytesMax, heartbeatMillis, messageBytesMax, requestIdLengthMax } from "./frameLimits.ts"
+export { concurrencyMax, frameBytesMax, messageBytesMax, requestIdLengthMax } from "./frameLimits.ts"
+export { heartbeatMillis } from "./machineSilence.ts"
 export { type FrameFault, readClientFrame, type UnknownFrame } from "./readClientFrame.ts"
 export { readHeartbeat } from "./readHeartbeat.ts"
 export { readVectorText, vectorText } from "./vectorText.ts"

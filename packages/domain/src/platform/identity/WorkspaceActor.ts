@@ -1,22 +1,9 @@
-import { Effect, Schema } from "effect"
-import { type Refusal, refuse } from "../../kernel/Refusal.ts"
-
-/** The part of a member in a workspace: `viewer` reads, `member` also writes, `admin` also manages the workspace. */
-export const WorkspaceRole = Schema.Literal("admin", "member", "viewer")
-export type WorkspaceRole = typeof WorkspaceRole.Type
+import { Schema } from "effect"
+import type { WorkspaceRole } from "./WorkspaceRole.ts"
 
 /** What a workspace pays for; it decides the rate limit of its keys. */
 export const WorkspaceTier = Schema.Literal("standard", "enterprise")
 export type WorkspaceTier = typeof WorkspaceTier.Type
-
-/** What a role permits. */
-export type WorkspaceRight = "read" | "write" | "manage"
-
-const rights: Readonly<Record<WorkspaceRole, ReadonlyArray<WorkspaceRight>>> = {
-  viewer: ["read"],
-  member: ["read", "write"],
-  admin: ["read", "write", "manage"]
-}
 
 /** A member of one workspace at work in it, as of the time when the request was authenticated. */
 export interface WorkspaceActor {
@@ -34,22 +21,3 @@ export interface WorkspaceActor {
 export interface WorkspaceKeyHolder extends WorkspaceActor {
   readonly key_id: string
 }
-
-/**
- * Whether a role has a right.
- *
- * @example roleHas("viewer", "write") // false
- */
-export const roleHas = (role: WorkspaceRole, right: WorkspaceRight): boolean => rights[role].includes(right)
-
-const needed: Readonly<Record<WorkspaceRight, string>> = {
-  read: "a member of the workspace",
-  write: "a member or an admin of the workspace",
-  manage: "an admin of the workspace"
-}
-
-/** Requires that a role has a right. Fails with `INSUFFICIENT_PERMISSIONS`. */
-export const requireRight = (role: WorkspaceRole, right: WorkspaceRight): Effect.Effect<void, Refusal> =>
-  roleHas(role, right)
-    ? Effect.void
-    : refuse("INSUFFICIENT_PERMISSIONS", `This takes ${needed[right]}; your role is ${role}.`)

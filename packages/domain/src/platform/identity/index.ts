@@ -23,13 +23,6 @@ export {
   trustMoves,
   evidenceTrustMoves
 } from "./TrustLabel.ts"
-export {
-  requireRight,
-  roleHas,
-  type WorkspaceActor,
-  type WorkspaceKeyHolder,
-  type WorkspaceRight,
-  WorkspaceRole,
-  WorkspaceTier
-} from "./WorkspaceActor.ts"
+export { type WorkspaceActor, type WorkspaceKeyHolder, WorkspaceTier } from "./WorkspaceActor.ts"
+export { requireRight, roleHas, type WorkspaceRight, WorkspaceRole } from "./WorkspaceRole.ts"
 export { identityErrors } from "./identityErrors.ts"

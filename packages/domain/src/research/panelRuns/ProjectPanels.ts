@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { ResearchQuestionDraft } from "../framing/ResearchQuestionDraft.ts"
-import { requireRight, type WorkspaceActor } from "../../platform/identity/WorkspaceActor.ts"
+import { type WorkspaceActor } from "../../platform/identity/WorkspaceActor.ts"
+import { requireRight } from "../../platform/identity/WorkspaceRole.ts"
 import { DatabaseClock } from "../../kernel/DatabaseClock.ts"
 import { type Failure, failure } from "../../kernel/Failure.ts"
 import { refuseAll } from "../../kernel/Refusal.ts"

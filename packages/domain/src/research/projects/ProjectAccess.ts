@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { requireRight, type WorkspaceActor, type WorkspaceRight } from "../../platform/identity/WorkspaceActor.ts"
+import { type WorkspaceActor } from "../../platform/identity/WorkspaceActor.ts"
+import { requireRight, type WorkspaceRight } from "../../platform/identity/WorkspaceRole.ts"
 import type { Refusal } from "../../kernel/Refusal.ts"
 import { refuse } from "../../kernel/Refusal.ts"
 import type { OwnedProject } from "./ProjectStore.ts"

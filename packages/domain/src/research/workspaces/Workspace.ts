@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { WorkspaceRole, WorkspaceTier } from "../../platform/identity/WorkspaceActor.ts"
+import { WorkspaceTier } from "../../platform/identity/WorkspaceActor.ts"
+import { WorkspaceRole } from "../../platform/identity/WorkspaceRole.ts"
 
 /** The longest name of a workspace and of a key, in code points. */
 export const workspaceNameMax = 80

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { AccountActor, AdminActor } from "../../platform/identity/Actor.ts"
-import { requireRight, type WorkspaceRight } from "../../platform/identity/WorkspaceActor.ts"
+import { requireRight, type WorkspaceRight } from "../../platform/identity/WorkspaceRole.ts"
 import { type Refusal, refuse } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import type { Workspace } from "./Workspace.ts"

@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { MintedSecret } from "../../platform/identity/Secrets.ts"
-import type { WorkspaceRole, WorkspaceTier } from "../../platform/identity/WorkspaceActor.ts"
+import type { WorkspaceTier } from "../../platform/identity/WorkspaceActor.ts"
+import type { WorkspaceRole } from "../../platform/identity/WorkspaceRole.ts"
 import type { Page, PageRequest } from "../../kernel/Page.ts"
 import type { Refusal } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"

@@ -3,13 +3,8 @@ import { AccountStore } from "../../platform/accounts/AccountStore.ts"
 import { namedAccount } from "../../platform/accounts/namedAccount.ts"
 import { type AccountActor, requireActive } from "../../platform/identity/Actor.ts"
 import { Secrets } from "../../platform/identity/Secrets.ts"
-import {
-  requireRight,
-  type WorkspaceActor,
-  type WorkspaceRight,
-  type WorkspaceRole,
-  type WorkspaceTier
-} from "../../platform/identity/WorkspaceActor.ts"
+import { type WorkspaceActor, type WorkspaceTier } from "../../platform/identity/WorkspaceActor.ts"
+import { requireRight, type WorkspaceRight, type WorkspaceRole } from "../../platform/identity/WorkspaceRole.ts"
 import { type Failure, failure } from "../../kernel/Failure.ts"
 import type { Page, PageRequest } from "../../kernel/Page.ts"
 import { foundOr, refuse, refuseAll } from "../../kernel/Refusal.ts"

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import type { WorkspaceActor, WorkspaceRight } from "../../platform/identity/WorkspaceActor.ts"
+import type { WorkspaceActor } from "../../platform/identity/WorkspaceActor.ts"
+import type { WorkspaceRight } from "../../platform/identity/WorkspaceRole.ts"
 import { type Refusal, refuse } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import type { Project } from "../../research/projects/Project.ts"
