@@ -365,6 +365,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         yield* admin.accountAdministration.verifyEmailOf({ path: { id: email } })
         const { key } = yield* admin.accountAdministration.makeKey({ payload: { name: "client" } })
         yield* admin.accountAdministration.keys()
+        yield* admin.accountAdministration.audit({ urlParams: page })
         yield* admin.accountAdministration.revokeKey({ path: { id: key.id } })
 
         const { api_key } = yield* agent.client.me.rotateKey()

@@ -34,6 +34,7 @@ const lists = [
   ["/api/referral/shares", "shares", 20],
   ["/api/guardian/queue", "predictions", 20],
   ["/api/admin/accounts", "accounts", 20],
+  ["/api/admin/audit", "entries", 20],
   ["/api/issues", "issues", 20],
   ["/api/admin/issues", "issues", 20],
   ["/api/webhooks/{id}/deliveries", "deliveries", 20],

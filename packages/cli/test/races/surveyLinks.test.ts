@@ -44,8 +44,8 @@ onServerDatabase("racing people with links to surveys on two instances", (db) =>
         60,
         (turn) => send(instances.either(turn), token, { [questions[0]!]: "Shorter queues." }, forms[turn % 20]!)
       )
-      expect(byStatus(answers)).toEqual({ 200: 15, 410: 45 })
-      const taken = new Set(forms.filter((_, at) => answers[at]!.status === 200))
+      expect(byStatus(answers)).toEqual({ 303: 15, 410: 45 })
+      const taken = new Set(forms.filter((_, at) => answers[at]!.status === 303))
       const rows = await query<{ readonly form_id: string }>(
         instances.first,
         "select form_id from survey_responses where project_id = $1::uuid",

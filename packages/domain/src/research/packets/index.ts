@@ -1,3 +1,4 @@
+export type {} from "../../platform/inference/inferenceErrors.ts"
 export type {} from "../../forecasting/scoring/scoringErrors.ts"
 export { AnswerText, PooledAnswer, PooledOption, PooledRow } from "./PooledAnswer.ts"
 export {

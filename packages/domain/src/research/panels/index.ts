@@ -1,3 +1,4 @@
+export type {} from "../../platform/inference/inferenceErrors.ts"
 export { type AnswerSpace, answerSpaceOf } from "./AnswerSpace.ts"
 export { Audience } from "./Audience.ts"
 export { type CheckedClaims, checkQuotes, type CitedClaim, passageName, quoteLengthMin } from "./checkQuotes.ts"
