@@ -186,6 +186,12 @@ onServerDatabase("the limits of pages", (db) => {
     )
     await query(
       auspex,
+      `insert into audit_log (id, actor, action, subject_type, subject_id)
+        select gen_random_uuid(), 'ada', 'account.suspend', 'account', $1 from generate_series(1, 104)`,
+      [agent.id]
+    )
+    await query(
+      auspex,
       `insert into issues (id, user_id, type, title, content)
         select gen_random_uuid(), $1::uuid, 'bug', 'Issue ' || n, 'It is so.' from generate_series(1, 104) n`,
       [agent.id]
