@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
 import { AccountStore } from "../../platform/accounts/AccountStore.ts"
-import { namedAccount } from "../../platform/accounts/namedAccount.ts"
 import { type AccountActor, requireActive } from "../../platform/identity/Actor.ts"
 import { Secrets } from "../../platform/identity/Secrets.ts"
 import { type WorkspaceActor, type WorkspaceTier } from "../../platform/identity/WorkspaceActor.ts"
@@ -11,13 +10,8 @@ import { foundOr, refuse, refuseAll } from "../../kernel/Refusal.ts"
 import { judgeText } from "../../kernel/TextRule.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
-import {
-  membersPerWorkspaceMax,
-  type Workspace,
-  type WorkspaceMember,
-  workspaceNameMax,
-  workspacesPerAccountMax
-} from "./Workspace.ts"
+import { membersPerWorkspaceMax, type Workspace, type WorkspaceMember, workspaceNameMax } from "./Workspace.ts"
+import { membershipChecks, workspaceLimit } from "./membershipChecks.ts"
 import {
   auditedManager,
   managingAccount,
@@ -52,8 +46,6 @@ const judgeDays = (days: number): Failure | undefined =>
 
 const adminOnly = (name: string) =>
   failure("ADMIN_REQUIRED", `Only an administrator of the platform may state ${name}.`, { field: name })
-
-const limit = (message: string, max: number) => refuse("WORKSPACE_LIMIT", message, { limit: max })
 
 /** Workspaces of the research API: their members, keys and audit log. Every change is written to the audit log. */
 export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
@@ -125,234 +117,245 @@ export class Workspaces extends Context.Tag("auspex/Workspaces")<Workspaces, {
       const secrets = yield* Secrets
       const store = yield* WorkspaceStore
       const unit = yield* UnitOfWork
-
-      const record = (caller: WorkspaceManager, act: Omit<AuditedAct, "by">) =>
-        audit.record({ ...act, by: auditedManager(caller) })
-
-      const found = (caller: WorkspaceManager, id: string, right: WorkspaceRight) =>
-        permittedWorkspace(store.find, caller, id, right)
-
-      const locked = (caller: WorkspaceManager, id: string, right: WorkspaceRight) =>
-        permittedWorkspace(store.lock, caller, id, right)
-
-      const person = (name: string) =>
-        Effect.filterOrElse(
-          foundOr(
-            namedAccount(accounts, name, "ACCOUNT_NOT_FOUND"),
-            refuse("ACCOUNT_NOT_FOUND", "There is no such account.")
-          ),
-          ({ type }) => type === "human",
-          () => refuse("HUMAN_REQUIRED", "Only humans are members of workspaces.")
-        )
-
-      const memberOf = (id: string, name: string) =>
-        Effect.gen(function*() {
-          const members = yield* store.members(id)
-          const account = yield* namedAccount(accounts, name, "ACCOUNT_NOT_FOUND")
-          const member = members.find(({ account_id }) => account_id === account?.id)
-          if (member === undefined) {
-            return yield* refuse("WORKSPACE_MEMBER_NOT_FOUND", "This account is not a member of the workspace.")
-          }
-          return { member, members }
-        })
-
-      const keepAdmin = (members: ReadonlyArray<WorkspaceMember>, changed: string) =>
-        members.some(({ account_id, role }) => role === "admin" && account_id !== changed)
-          ? Effect.void
-          : refuse("WORKSPACE_NEEDS_ADMIN", "A workspace needs an admin; make another member one first.")
-
-      const requireRoom = (accountId: string) =>
-        Effect.flatMap(store.lockMemberships(accountId), (count) =>
-          count < workspacesPerAccountMax
-            ? Effect.void
-            : limit(
-              `An account is a member of at most ${workspacesPerAccountMax} workspaces.`,
-              workspacesPerAccountMax
-            ))
-
-      const ownerOf = (caller: WorkspaceManager, owner: string | undefined) => {
-        if (caller.kind === "account") {
-          return owner === undefined
-            ? Effect.as(requireActive(caller), caller.id)
-            : Effect.zipRight(refuseAll([adminOnly("owner")]), Effect.succeed(caller.id))
-        }
-        return owner === undefined
-          ? refuse("INVALID_REQUEST", "owner must name the account that becomes the first admin.", { field: "owner" })
-          : Effect.map(person(owner), ({ id }) => id)
-      }
-
-      const create: Context.Tag.Service<Workspaces>["create"] = (caller, request) =>
-        Effect.gen(function*() {
-          const name = nameOf(request.name)
-          yield* refuseAll([judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true })])
-          const owner = yield* ownerOf(caller, request.owner)
-          return yield* unit.transact(Effect.gen(function*() {
-            yield* requireRoom(owner)
-            const workspace = yield* store.insert({ name, owner })
-            yield* record(caller, {
-              workspace_id: workspace.id,
-              action: "workspace.create",
-              subject_type: "workspace",
-              subject_id: workspace.id,
-              detail: { name, owner }
-            })
-            return caller.kind === "admin" ? { ...workspace, role: null } : workspace
-          }))
-        })
-
-      const update: Context.Tag.Service<Workspaces>["update"] = (caller, id, changes) =>
-        unit.transact(Effect.gen(function*() {
-          yield* locked(caller, id, "manage")
-          const name = changes.name === undefined ? undefined : nameOf(changes.name)
-          yield* refuseAll([
-            name === undefined ? undefined : judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true }),
-            changes.tier !== undefined && caller.kind !== "admin" ? adminOnly("tier") : undefined
-          ])
-          const detail = { ...changes, ...(name === undefined ? {} : { name }) }
-          yield* store.update(id, detail)
-          yield* record(caller, {
-            workspace_id: id,
-            action: "workspace.update",
-            subject_type: "workspace",
-            subject_id: id,
-            detail
-          })
-          return yield* found(caller, id, "read")
-        }))
-
-      const putMember: Context.Tag.Service<Workspaces>["putMember"] = (caller, id, name, role) =>
-        unit.transact(Effect.gen(function*() {
-          yield* locked(caller, id, "manage")
-          const account = yield* person(name)
-          const members = yield* store.members(id)
-          const before = members.find(({ account_id }) => account_id === account.id)
-          if (before === undefined) {
-            if (members.length >= membersPerWorkspaceMax) {
-              return yield* limit(`A workspace has at most ${membersPerWorkspaceMax} members.`, membersPerWorkspaceMax)
-            }
-            yield* requireRoom(account.id)
-          } else if (role !== "admin") yield* keepAdmin(members, account.id)
-          yield* store.putMember(id, account.id, role)
-          yield* record(caller, {
-            workspace_id: id,
-            action: before === undefined ? "member.add" : "member.change",
-            subject_type: "account",
-            subject_id: account.id,
-            detail: { role }
-          })
-          return (yield* store.members(id)).find(({ account_id }) => account_id === account.id)!
-        }))
-
-      const removeMember: Context.Tag.Service<Workspaces>["removeMember"] = (caller, id, name) =>
-        unit.transact(Effect.gen(function*() {
-          const workspace = yield* locked(caller, id, "read")
-          const { member, members } = yield* memberOf(id, name)
-          if (workspace.role !== null && member.account_id !== managingAccount(caller)) {
-            yield* requireRight(workspace.role, "manage")
-          }
-          yield* keepAdmin(members, member.account_id)
-          yield* store.removeMember(id, member.account_id)
-          yield* record(caller, {
-            workspace_id: id,
-            action: "member.remove",
-            subject_type: "account",
-            subject_id: member.account_id
-          })
-          return member
-        }))
-
-      const createKey: Context.Tag.Service<Workspaces>["createKey"] = (caller, id, request) =>
-        Effect.gen(function*() {
-          const name = nameOf(request.name)
-          const days = request.expires_in_days ?? workspaceKeyDaysDefault
-          const isForOther = request.account !== undefined && caller.kind === "account"
-          yield* refuseAll([
-            judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true }),
-            judgeDays(days),
-            isForOther ? adminOnly("account") : undefined
-          ])
-          const minted = yield* secrets.mint("rk_")
-          return yield* unit.transact(Effect.gen(function*() {
-            yield* locked(caller, id, "read")
-            const account_id = caller.kind === "account"
-              ? caller.id
-              : request.account === undefined
-              ? yield* refuse("INVALID_REQUEST", "account must name the member that the key belongs to.", {
-                field: "account"
-              })
-              : (yield* memberOf(id, request.account)).member.account_id
-            const live = (yield* store.keys(id, account_id)).filter((key) => key.live)
-            if (live.length >= keysPerMemberMax) {
-              return yield* limit(`A member has at most ${keysPerMemberMax} live keys.`, keysPerMemberMax)
-            }
-            const key = yield* store.insertKey({ workspace_id: id, account_id, name, days, minted })
-            yield* record(caller, {
-              workspace_id: id,
-              action: "key.create",
-              subject_type: "key",
-              subject_id: key.id,
-              detail: { name, last4: key.last4, account_id }
-            })
-            return { key, secret: minted.secret }
-          }))
-        })
-
-      /** Whose keys the caller sees: its own, or everybody's. */
-      const keysFor = (caller: WorkspaceManager, { role }: Workspace) =>
-        role === null || role === "admin" ? null : managingAccount(caller)
-
-      const revokeKey: Context.Tag.Service<Workspaces>["revokeKey"] = (caller, id, keyId) =>
-        unit.transact(Effect.gen(function*() {
-          const workspace = yield* locked(caller, id, "read")
-          const key = yield* foundOr(
-            store.revokeKey(id, keyId, keysFor(caller, workspace)),
-            refuse("WORKSPACE_KEY_NOT_FOUND", "There is no active key with this id.")
-          )
-          yield* record(caller, {
-            workspace_id: id,
-            action: "key.revoke",
-            subject_type: "key",
-            subject_id: key.id,
-            detail: { name: key.name, last4: key.last4, account_id: key.account_id }
-          })
-          return key
-        }))
-
+      const services = { accounts, audit, secrets, store, unit }
       return Workspaces.of({
-        create,
-        list: (caller, page) => store.list(managingAccount(caller), page),
-        detail: (caller, id) =>
-          Effect.flatMap(
-            found(caller, id, "read"),
-            (workspace) => Effect.map(store.members(id), (members) => ({ ...workspace, members }))
-          ),
-        enter: (caller, id) =>
-          Effect.flatMap(
-            store.find(id, caller.id),
-            (workspace) =>
-              workspace === undefined || workspace.role === null ? workspaceNotFound : Effect.succeed({
-                workspace,
-                actor: {
-                  kind: "workspace" as const,
-                  workspace_id: workspace.id,
-                  tier: workspace.tier,
-                  account_id: caller.id,
-                  role: workspace.role,
-                  key_id: null
-                }
-              })
-          ),
-        update,
-        putMember,
-        removeMember,
-        createKey,
-        keys: (caller, id) =>
-          Effect.flatMap(found(caller, id, "read"), (workspace) => store.keys(id, keysFor(caller, workspace))),
-        revokeKey,
-        auditOf: (actor, page) =>
-          Effect.zipRight(requireRight(actor.role, "manage"), audit.list(actor.workspace_id, page)),
-        audit: (caller, id, page) => Effect.zipRight(found(caller, id, "manage"), audit.list(id, page))
+        ...reading(services),
+        ...managing(services),
+        ...membering(services),
+        ...issuingKeys(services)
       })
     })
   )
+}
+
+type Service = Context.Tag.Service<Workspaces>
+
+interface Services {
+  readonly accounts: AccountStore["Type"]
+  readonly audit: WorkspaceAudit["Type"]
+  readonly secrets: Secrets["Type"]
+  readonly store: WorkspaceStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const access = ({ audit, store }: Services) => {
+  const record = (caller: WorkspaceManager, act: Omit<AuditedAct, "by">) =>
+    audit.record({ ...act, by: auditedManager(caller) })
+
+  const found = (caller: WorkspaceManager, id: string, right: WorkspaceRight) =>
+    permittedWorkspace(store.find, caller, id, right)
+
+  const locked = (caller: WorkspaceManager, id: string, right: WorkspaceRight) =>
+    permittedWorkspace(store.lock, caller, id, right)
+
+  return { record, found, locked }
+}
+
+/** Whose keys the caller sees: its own, or everybody's. */
+const keysFor = (caller: WorkspaceManager, { role }: Workspace) =>
+  role === null || role === "admin" ? null : managingAccount(caller)
+
+const reading = (services: Services): Pick<Service, "list" | "detail" | "enter" | "audit" | "auditOf"> => {
+  const { audit, store } = services
+  const { found } = access(services)
+  return {
+    list: (caller, page) => store.list(managingAccount(caller), page),
+    detail: (caller, id) =>
+      Effect.flatMap(
+        found(caller, id, "read"),
+        (workspace) => Effect.map(store.members(id), (members) => ({ ...workspace, members }))
+      ),
+    enter: (caller, id) =>
+      Effect.flatMap(
+        store.find(id, caller.id),
+        (workspace) =>
+          workspace === undefined || workspace.role === null ? workspaceNotFound : Effect.succeed({
+            workspace,
+            actor: {
+              kind: "workspace" as const,
+              workspace_id: workspace.id,
+              tier: workspace.tier,
+              account_id: caller.id,
+              role: workspace.role,
+              key_id: null
+            }
+          })
+      ),
+    auditOf: (actor, page) => Effect.zipRight(requireRight(actor.role, "manage"), audit.list(actor.workspace_id, page)),
+    audit: (caller, id, page) => Effect.zipRight(found(caller, id, "manage"), audit.list(id, page))
+  }
+}
+
+const managing = (services: Services): Pick<Service, "create" | "update"> => {
+  const { store, unit } = services
+  const { found, locked, record } = access(services)
+  const { person, requireRoom } = membershipChecks(services)
+
+  const ownerOf = (caller: WorkspaceManager, owner: string | undefined) => {
+    if (caller.kind === "account") {
+      return owner === undefined
+        ? Effect.as(requireActive(caller), caller.id)
+        : Effect.zipRight(refuseAll([adminOnly("owner")]), Effect.succeed(caller.id))
+    }
+    return owner === undefined
+      ? refuse("INVALID_REQUEST", "owner must name the account that becomes the first admin.", { field: "owner" })
+      : Effect.map(person(owner), ({ id }) => id)
+  }
+
+  const create: Service["create"] = (caller, request) =>
+    Effect.gen(function*() {
+      const name = nameOf(request.name)
+      yield* refuseAll([judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true })])
+      const owner = yield* ownerOf(caller, request.owner)
+      return yield* unit.transact(Effect.gen(function*() {
+        yield* requireRoom(owner)
+        const workspace = yield* store.insert({ name, owner })
+        yield* record(caller, {
+          workspace_id: workspace.id,
+          action: "workspace.create",
+          subject_type: "workspace",
+          subject_id: workspace.id,
+          detail: { name, owner }
+        })
+        return caller.kind === "admin" ? { ...workspace, role: null } : workspace
+      }))
+    })
+
+  const update: Service["update"] = (caller, id, changes) =>
+    unit.transact(Effect.gen(function*() {
+      yield* locked(caller, id, "manage")
+      const name = changes.name === undefined ? undefined : nameOf(changes.name)
+      yield* refuseAll([
+        name === undefined ? undefined : judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true }),
+        changes.tier !== undefined && caller.kind !== "admin" ? adminOnly("tier") : undefined
+      ])
+      const detail = { ...changes, ...(name === undefined ? {} : { name }) }
+      yield* store.update(id, detail)
+      yield* record(caller, {
+        workspace_id: id,
+        action: "workspace.update",
+        subject_type: "workspace",
+        subject_id: id,
+        detail
+      })
+      return yield* found(caller, id, "read")
+    }))
+
+  return { create, update }
+}
+
+const membering = (services: Services): Pick<Service, "putMember" | "removeMember"> => {
+  const { store, unit } = services
+  const { locked, record } = access(services)
+  const { keepAdmin, memberOf, person, requireRoom } = membershipChecks(services)
+
+  const putMember: Service["putMember"] = (caller, id, name, role) =>
+    unit.transact(Effect.gen(function*() {
+      yield* locked(caller, id, "manage")
+      const account = yield* person(name)
+      const members = yield* store.members(id)
+      const before = members.find(({ account_id }) => account_id === account.id)
+      if (before === undefined) {
+        if (members.length >= membersPerWorkspaceMax) {
+          return yield* workspaceLimit(
+            `A workspace has at most ${membersPerWorkspaceMax} members.`,
+            membersPerWorkspaceMax
+          )
+        }
+        yield* requireRoom(account.id)
+      } else if (role !== "admin") yield* keepAdmin(members, account.id)
+      yield* store.putMember(id, account.id, role)
+      yield* record(caller, {
+        workspace_id: id,
+        action: before === undefined ? "member.add" : "member.change",
+        subject_type: "account",
+        subject_id: account.id,
+        detail: { role }
+      })
+      return (yield* store.members(id)).find(({ account_id }) => account_id === account.id)!
+    }))
+
+  const removeMember: Service["removeMember"] = (caller, id, name) =>
+    unit.transact(Effect.gen(function*() {
+      const workspace = yield* locked(caller, id, "read")
+      const { member, members } = yield* memberOf(id, name)
+      if (workspace.role !== null && member.account_id !== managingAccount(caller)) {
+        yield* requireRight(workspace.role, "manage")
+      }
+      yield* keepAdmin(members, member.account_id)
+      yield* store.removeMember(id, member.account_id)
+      yield* record(caller, {
+        workspace_id: id,
+        action: "member.remove",
+        subject_type: "account",
+        subject_id: member.account_id
+      })
+      return member
+    }))
+
+  return { putMember, removeMember }
+}
+
+const issuingKeys = (services: Services): Pick<Service, "createKey" | "keys" | "revokeKey"> => {
+  const { secrets, store, unit } = services
+  const { found, locked, record } = access(services)
+  const { memberOf } = membershipChecks(services)
+
+  const createKey: Service["createKey"] = (caller, id, request) =>
+    Effect.gen(function*() {
+      const name = nameOf(request.name)
+      const days = request.expires_in_days ?? workspaceKeyDaysDefault
+      const isForOther = request.account !== undefined && caller.kind === "account"
+      yield* refuseAll([
+        judgeText("name", name, { min: 1, max: workspaceNameMax, isLine: true }),
+        judgeDays(days),
+        isForOther ? adminOnly("account") : undefined
+      ])
+      const minted = yield* secrets.mint("rk_")
+      return yield* unit.transact(Effect.gen(function*() {
+        yield* locked(caller, id, "read")
+        const account_id = caller.kind === "account"
+          ? caller.id
+          : request.account === undefined
+          ? yield* refuse("INVALID_REQUEST", "account must name the member that the key belongs to.", {
+            field: "account"
+          })
+          : (yield* memberOf(id, request.account)).member.account_id
+        const live = (yield* store.keys(id, account_id)).filter((key) => key.live)
+        if (live.length >= keysPerMemberMax) {
+          return yield* workspaceLimit(`A member has at most ${keysPerMemberMax} live keys.`, keysPerMemberMax)
+        }
+        const key = yield* store.insertKey({ workspace_id: id, account_id, name, days, minted })
+        yield* record(caller, {
+          workspace_id: id,
+          action: "key.create",
+          subject_type: "key",
+          subject_id: key.id,
+          detail: { name, last4: key.last4, account_id }
+        })
+        return { key, secret: minted.secret }
+      }))
+    })
+
+  const revokeKey: Service["revokeKey"] = (caller, id, keyId) =>
+    unit.transact(Effect.gen(function*() {
+      const workspace = yield* locked(caller, id, "read")
+      const key = yield* foundOr(
+        store.revokeKey(id, keyId, keysFor(caller, workspace)),
+        refuse("WORKSPACE_KEY_NOT_FOUND", "There is no such live key.")
+      )
+      yield* record(caller, {
+        workspace_id: id,
+        action: "key.revoke",
+        subject_type: "key",
+        subject_id: key.id,
+        detail: { name: key.name, last4: key.last4, account_id: key.account_id }
+      })
+      return key
+    }))
+
+  const keys: Service["keys"] = (caller, id) =>
+    Effect.flatMap(found(caller, id, "read"), (workspace) => store.keys(id, keysFor(caller, workspace)))
+
+  return { createKey, keys, revokeKey }
 }
