@@ -110,170 +110,226 @@ export class Projects extends Context.Tag("auspex/Projects")<Projects, {
       const sources = yield* SourceStore
       const store = yield* ProjectStore
       const unit = yield* UnitOfWork
-
-      const record = (
-        actor: WorkspaceActor,
-        action: string,
-        subject: readonly [type: string, id: string],
-        detail: unknown
-      ) =>
-        audit.record({
-          workspace_id: actor.workspace_id,
-          by: { account_id: actor.account_id, key_id: actor.key_id },
-          action,
-          subject_type: subject[0],
-          subject_id: subject[1],
-          detail
-        })
-
-      const today = Effect.map(clock.now, (now) => now.toISOString().slice(0, 10))
-
-      const found = (actor: WorkspaceActor, id: string) =>
-        Effect.flatMap(store.find(id), (project) => permitted(project, actor, "read"))
-
-      /** Locks a project that the caller may change, and draws the move. */
-      const locked = (actor: WorkspaceActor, id: string, action: ProjectAction) =>
-        Effect.gen(function*() {
-          const project = yield* permitted(yield* store.lock(id), actor, "write")
-          return { project, move: yield* orRefuse(projectMove(project.status, action, "member")) }
-        })
-
-      const partsOf = (project: Project) =>
-        Effect.map(
-          Effect.all([store.questions(project.id), sources.list(project.id), store.panel(project.id)]),
-          ([questions, listed, panel]): ProjectParts => ({
-            ...project,
-            panel: panel ?? null,
-            questions,
-            sources: listed
-          })
-        )
-
-      const create = (actor: WorkspaceActor, { panel, questions, ...project }: JudgedProject) =>
-        unit.transact(Effect.gen(function*() {
-          const count = yield* store.lockCount(actor.workspace_id)
-          if (count >= projectsPerWorkspaceMax) return yield* limit("A workspace", "projects", projectsPerWorkspaceMax)
-          const move = yield* orRefuse(projectMove("new", "create", "member"))
-          const { workspace_id } = actor
-          const { id, kind, title } = yield* store.insert(move, {
-            ...project,
-            workspace_id,
-            created_by: actor.account_id
-          })
-          if (panel !== null) yield* store.putPanel(id, panel)
-          if (questions.length > 0) yield* store.addQuestions(id, move, questions)
-          yield* record(actor, "project.create", ["project", id], { kind, title })
-          yield* outbox.record([{ event: "project.created", workspace_id, data: { project_id: id, kind, title } }])
-          return yield* partsOf(yield* found(actor, id))
-        }))
-
+      const services = { audit, clock, outbound, outbox, sources, store, unit }
       return Projects.of({
-        createResearch: (actor, request) =>
-          Effect.gen(function*() {
-            yield* requireRight(actor.role, "write")
-            const brief = clean(request.brief)
-            yield* refuseAll([judgeText("brief", brief, { min: briefLengthMin, max: briefLengthMax })])
-            const audience = request.audience ?? null
-            return yield* create(actor, {
-              kind: "research",
-              title: titleOfBrief(brief),
-              brief,
-              audience,
-              panel: null,
-              questions: []
-            })
-          }),
-        createSurvey: (actor, request) =>
-          Effect.gen(function*() {
-            yield* requireRight(actor.role, "write")
-            const title = clean(request.title)
-            yield* refuseAll([
-              judgeText("title", title, { min: 1, max: projectTitleMax, isLine: true }),
-              ...countFailures(request.questions.length)
-            ])
-            const { failures, questions } = judgeSurveyQuestions(request.questions, yield* today)
-            yield* refuseAll(failures)
-            return yield* create(actor, {
-              kind: "survey",
-              title,
-              brief: null,
-              audience: null,
-              panel: null,
-              questions
-            })
-          }),
-        create: (actor, project) => Effect.zipRight(requireRight(actor.role, "write"), create(actor, project)),
-        list: (actor, filter, page) => store.list(actor.workspace_id, filter, page),
-        progress: (actor, id) =>
-          Effect.map(found(actor, id), ({ id, last_updated_at, question_count, reasoning_count, status }) => ({
-            id,
-            status,
-            last_updated_at,
-            question_count,
-            reasoning_count
-          })),
-        detail: (actor, id) => Effect.flatMap(found(actor, id), partsOf),
-        ask: (actor, id, draft) =>
-          unit.transact(Effect.gen(function*() {
-            const { move, project } = yield* locked(actor, id, "ask")
-            const others = yield* store.fingerprints(id)
-            const { failures, question } = judgeProjectQuestion(draft, {
-              kind: project.kind,
-              today: yield* today,
-              others
-            })
-            yield* refuseAll(failures)
-            if (others.length >= questionsPerProjectMax) {
-              return yield* limit("A project", "questions", questionsPerProjectMax)
-            }
-            if (
-              project.kind === "survey" &&
-              choicesOf([...(yield* store.questions(id)), question]) > choicesPerSurveyMax
-            ) {
-              return yield* limit("A survey", "choices in all its questions together", choicesPerSurveyMax)
-            }
-            const [added] = yield* store.addQuestions(id, move, [question])
-            yield* record(actor, "question.create", ["question", added!.id], { project_id: id, text: added!.text })
-            return added!
-          })),
-        attach: (actor, id, request) =>
-          Effect.gen(function*() {
-            // Before the address is looked up, so that only callers with the right to write can cause a lookup.
-            yield* permitted(yield* store.find(id), actor, "write")
-            const uri = request.uri.trim()
-            const title = clean(request.title ?? "")
-            yield* refuseAll([
-              judgeHttpUri("uri", uri),
-              judgeText("title", title, { max: sourceTitleGivenMax, isLine: true })
-            ])
-            yield* outbound.check(uri, "uri")
-            return yield* unit.transact(Effect.gen(function*() {
-              const { move, project } = yield* locked(actor, id, "attach")
-              const status = yield* sources.statusAt(id, uri)
-              if (status === undefined && project.source_count >= sourcesPerProjectMax) {
-                return yield* limit("A project", "sources", sourcesPerProjectMax)
-              }
-              const moves = { project: move, source: yield* sourceMoveOrDie(status ?? "new", "attach", "member") }
-              const source = yield* sources.add(id, moves, { uri, title: title === "" ? null : title })
-              yield* record(actor, "source.add", ["source", source.id], { project_id: id, uri })
-              return source
-            }))
-          }),
-        source: (actor, id, sourceId) =>
-          Effect.zipRight(
-            found(actor, id),
-            foundOr(sources.find(id, sourceId), refuse("SOURCE_NOT_FOUND", "The project has no such source."))
-          ),
-        archive: (actor, id) =>
-          unit.transact(Effect.gen(function*() {
-            const { move } = yield* locked(actor, id, "archive")
-            const project = yield* store.move(id, move)
-            yield* record(actor, "project.archive", ["project", id], null)
-            return project
-          }))
+        ...reading(services),
+        ...creating(services),
+        ask: askWith(services),
+        attach: attachWith(services),
+        archive: archiveWith(services)
       })
     })
   )
+}
+
+type Service = Context.Tag.Service<Projects>
+
+interface Services {
+  readonly audit: WorkspaceAudit["Type"]
+  readonly clock: DatabaseClock["Type"]
+  readonly outbound: Outbound["Type"]
+  readonly outbox: EventOutbox["Type"]
+  readonly sources: SourceStore["Type"]
+  readonly store: ProjectStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const recordWith = ({ audit }: Services) =>
+(
+  actor: WorkspaceActor,
+  action: string,
+  subject: readonly [type: string, id: string],
+  detail: unknown
+) =>
+  audit.record({
+    workspace_id: actor.workspace_id,
+    by: { account_id: actor.account_id, key_id: actor.key_id },
+    action,
+    subject_type: subject[0],
+    subject_id: subject[1],
+    detail
+  })
+
+const todayOf = ({ clock }: Services) => Effect.map(clock.now, (now) => now.toISOString().slice(0, 10))
+
+const access = ({ sources, store }: Services) => {
+  const found = (actor: WorkspaceActor, id: string) =>
+    Effect.flatMap(store.find(id), (project) => permitted(project, actor, "read"))
+
+  /** Locks a project that the caller may change, and draws the move. */
+  const locked = (actor: WorkspaceActor, id: string, action: ProjectAction) =>
+    Effect.gen(function*() {
+      const project = yield* permitted(yield* store.lock(id), actor, "write")
+      return { project, move: yield* orRefuse(projectMove(project.status, action, "member")) }
+    })
+
+  const partsOf = (project: Project) =>
+    Effect.map(
+      Effect.all([store.questions(project.id), sources.list(project.id), store.panel(project.id)]),
+      ([questions, listed, panel]): ProjectParts => ({
+        ...project,
+        panel: panel ?? null,
+        questions,
+        sources: listed
+      })
+    )
+
+  return { found, locked, partsOf }
+}
+
+const reading = (services: Services): Pick<Service, "list" | "progress" | "detail" | "source"> => {
+  const { sources, store } = services
+  const { found, partsOf } = access(services)
+  return {
+    list: (actor, filter, page) => store.list(actor.workspace_id, filter, page),
+    progress: (actor, id) =>
+      Effect.map(found(actor, id), ({ id, last_updated_at, question_count, reasoning_count, status }) => ({
+        id,
+        status,
+        last_updated_at,
+        question_count,
+        reasoning_count
+      })),
+    detail: (actor, id) => Effect.flatMap(found(actor, id), partsOf),
+    source: (actor, id, sourceId) =>
+      Effect.zipRight(
+        found(actor, id),
+        foundOr(sources.find(id, sourceId), refuse("SOURCE_NOT_FOUND", "The project has no such source."))
+      )
+  }
+}
+
+const creating = (services: Services): Pick<Service, "createResearch" | "createSurvey" | "create"> => {
+  const { outbox, store, unit } = services
+  const { found, partsOf } = access(services)
+  const record = recordWith(services)
+
+  const create = (actor: WorkspaceActor, { panel, questions, ...project }: JudgedProject) =>
+    unit.transact(Effect.gen(function*() {
+      const count = yield* store.lockCount(actor.workspace_id)
+      if (count >= projectsPerWorkspaceMax) return yield* limit("A workspace", "projects", projectsPerWorkspaceMax)
+      const move = yield* orRefuse(projectMove("new", "create", "member"))
+      const { workspace_id } = actor
+      const { id, kind, title } = yield* store.insert(move, {
+        ...project,
+        workspace_id,
+        created_by: actor.account_id
+      })
+      if (panel !== null) yield* store.putPanel(id, panel)
+      if (questions.length > 0) yield* store.addQuestions(id, move, questions)
+      yield* record(actor, "project.create", ["project", id], { kind, title })
+      yield* outbox.record([{ event: "project.created", workspace_id, data: { project_id: id, kind, title } }])
+      return yield* partsOf(yield* found(actor, id))
+    }))
+
+  return {
+    createResearch: (actor, request) =>
+      Effect.gen(function*() {
+        yield* requireRight(actor.role, "write")
+        const brief = clean(request.brief)
+        yield* refuseAll([judgeText("brief", brief, { min: briefLengthMin, max: briefLengthMax })])
+        const audience = request.audience ?? null
+        return yield* create(actor, {
+          kind: "research",
+          title: titleOfBrief(brief),
+          brief,
+          audience,
+          panel: null,
+          questions: []
+        })
+      }),
+    createSurvey: (actor, request) =>
+      Effect.gen(function*() {
+        yield* requireRight(actor.role, "write")
+        const title = clean(request.title)
+        yield* refuseAll([
+          judgeText("title", title, { min: 1, max: projectTitleMax, isLine: true }),
+          ...countFailures(request.questions.length)
+        ])
+        const { failures, questions } = judgeSurveyQuestions(request.questions, yield* todayOf(services))
+        yield* refuseAll(failures)
+        return yield* create(actor, {
+          kind: "survey",
+          title,
+          brief: null,
+          audience: null,
+          panel: null,
+          questions
+        })
+      }),
+    create: (actor, project) => Effect.zipRight(requireRight(actor.role, "write"), create(actor, project))
+  }
+}
+
+const askWith = (services: Services): Service["ask"] => {
+  const { store, unit } = services
+  const { locked } = access(services)
+  const record = recordWith(services)
+  return (actor, id, draft) =>
+    unit.transact(Effect.gen(function*() {
+      const { move, project } = yield* locked(actor, id, "ask")
+      const others = yield* store.fingerprints(id)
+      const { failures, question } = judgeProjectQuestion(draft, {
+        kind: project.kind,
+        today: yield* todayOf(services),
+        others
+      })
+      yield* refuseAll(failures)
+      if (others.length >= questionsPerProjectMax) {
+        return yield* limit("A project", "questions", questionsPerProjectMax)
+      }
+      if (
+        project.kind === "survey" &&
+        choicesOf([...(yield* store.questions(id)), question]) > choicesPerSurveyMax
+      ) {
+        return yield* limit("A survey", "choices in all its questions together", choicesPerSurveyMax)
+      }
+      const [added] = yield* store.addQuestions(id, move, [question])
+      yield* record(actor, "question.create", ["question", added!.id], { project_id: id, text: added!.text })
+      return added!
+    }))
+}
+
+const attachWith = (services: Services): Service["attach"] => {
+  const { outbound, sources, store, unit } = services
+  const { locked } = access(services)
+  const record = recordWith(services)
+  return (actor, id, request) =>
+    Effect.gen(function*() {
+      // Before the address is looked up, so that only callers with the right to write can cause a lookup.
+      yield* permitted(yield* store.find(id), actor, "write")
+      const uri = request.uri.trim()
+      const title = clean(request.title ?? "")
+      yield* refuseAll([
+        judgeHttpUri("uri", uri),
+        judgeText("title", title, { max: sourceTitleGivenMax, isLine: true })
+      ])
+      yield* outbound.check(uri, "uri")
+      return yield* unit.transact(Effect.gen(function*() {
+        const { move, project } = yield* locked(actor, id, "attach")
+        const status = yield* sources.statusAt(id, uri)
+        if (status === undefined && project.source_count >= sourcesPerProjectMax) {
+          return yield* limit("A project", "sources", sourcesPerProjectMax)
+        }
+        const moves = { project: move, source: yield* sourceMoveOrDie(status ?? "new", "attach", "member") }
+        const source = yield* sources.add(id, moves, { uri, title: title === "" ? null : title })
+        yield* record(actor, "source.add", ["source", source.id], { project_id: id, uri })
+        return source
+      }))
+    })
+}
+
+const archiveWith = (services: Services): Service["archive"] => {
+  const { store, unit } = services
+  const { locked } = access(services)
+  const record = recordWith(services)
+  return (actor, id) =>
+    unit.transact(Effect.gen(function*() {
+      const { move } = yield* locked(actor, id, "archive")
+      const project = yield* store.move(id, move)
+      yield* record(actor, "project.archive", ["project", id], null)
+      return project
+    }))
 }
 
 const clean = (text: string): string => text.normalize("NFC").trim()
