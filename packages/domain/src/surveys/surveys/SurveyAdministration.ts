@@ -131,208 +131,256 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
       const outbox = yield* EventOutbox
       const audit = yield* AuditLog
       const changes = yield* Changes
-
-      const record = (actor: AdminActor, action: SurveyAction, id: string, before: unknown, after: unknown) =>
-        audit.record({
-          actor: actor.name,
-          action: `survey.${action}`,
-          subject_type: "survey",
-          subject_id: id,
-          before,
-          after
-        })
-
-      /**
-       * Locks the survey, checks that its status allows the action, runs `act`, writes the audit entry, and announces
-       * the change.
-       */
-      const change = <A>(
-        actor: AdminActor,
-        id: string,
-        action: SurveyAction,
-        act: (survey: Survey, move: SurveyMove) => UseCaseEffect<Changed<A>>
-      ): UseCaseEffect<A> =>
-        unit.transact(Effect.gen(function*() {
-          const survey = yield* foundOr(store.lock(id), noSuchSurvey)
-          const { audited, result } = yield* act(survey, yield* orRefuse(surveyMove(survey.status, action, "admin")))
-          if (audited !== undefined) {
-            yield* record(actor, action, survey.id, audited.before, audited.after)
-            yield* unit.afterCommit(changes.announce(surveyTopics(survey.id)))
-          }
-          return result
-        }))
-
-      const linked = (survey: Survey, move: SurveyMove, requested: ReadonlyArray<string>) =>
-        Effect.gen(function*() {
-          const ids = distinctIds(requested)
-          const before = new Set(yield* store.questionIds(survey.id))
-          const known = new Set(yield* store.knownQuestions(ids))
-          const added = yield* orRefuse(judgeLinks(ids, { known, linked: before }))
-          return { added, survey: added.length === 0 ? survey : yield* store.link(survey.id, move, added) }
-        })
-
-      /** Opens, closes or archives. */
-      const moved = (action: "open" | "close" | "archive") => (actor: AdminActor, id: string): UseCaseEffect<Survey> =>
-        change(actor, id, action, (before, move) =>
-          Effect.gen(function*() {
-            if (action === "open" && before.question_count === 0) {
-              return yield* refuse("SURVEY_NEEDS_QUESTION", "Link at least one question before the survey opens.", {
-                field: "question_ids",
-                measured: 0,
-                limit: 1
-              })
-            }
-            const survey = yield* moveSurvey({ changes, outbox, store, unit }, before.id, move)
-            return { result: survey, audited: { before: { status: before.status }, after: { status: survey.status } } }
-          }))
-
-      const listed = <A>(id: string, read: (survey: Survey) => UseCaseEffect<A>): UseCaseEffect<A> =>
-        Effect.flatMap(foundOr(store.find(id), noSuchSurvey), read)
-
-      const questionsOf = (survey: Survey, page: PageRequest) =>
-        Effect.map(
-          store.questions(survey.id, page),
-          ({ now, ...found }) => mapPage(found, (row) => toAdminQuestion(row, now))
-        )
-
-      const resultsOf = (survey: Survey): UseCaseEffect<SurveyResults> =>
-        survey.status === "draft" ? noResultsYet(survey) : readResults(tallies, survey)
-
+      const services = { audit, changes, outbox, store, tallies, unit }
       return SurveyAdministration.of({
-        list: (_actor, { status }, page) =>
-          store.list(status === undefined ? ["draft", "open", "closed"] : [status], page),
-
-        show: (_actor, id) =>
-          listed(
-            id,
-            (survey) => Effect.map(questionsOf(survey, allQuestions), ({ items }) => ({ survey, questions: items }))
-          ),
-
-        questions: (_actor, id, page) => listed(id, (survey) => questionsOf(survey, page)),
-
-        create: (actor, { question_ids = [], ...input }) =>
-          unit.transact(Effect.gen(function*() {
-            const fields = yield* orRefuse(judgeSurveyFields(input))
-            if (question_ids.length > 0) {
-              yield* refuseAll([judgeIdCount("question_ids", question_ids, surveyQuestionsMax)])
-            }
-            const move = yield* orRefuse(surveyMove("new", "create", "admin"))
-            const draft = yield* store.insert(move, fields, actor.name)
-            const { added, survey } = yield* linked(draft, move, question_ids)
-            yield* record(actor, "create", survey.id, undefined, { ...fields, question_ids: added })
-            return survey
-          })),
-
-        edit: (actor, id, edit) =>
-          change(actor, id, "edit", (before, move) =>
-            Effect.gen(function*() {
-              const fields = yield* orRefuse(judgeSurveyFields({ ...before, ...edit }))
-              if (isOtherTarget(before, fields)) yield* orRefuse(surveyMove(before.status, "target", "admin"))
-              const audited = surveyEditOf(before, fields)
-              return { result: audited === undefined ? before : yield* store.rewrite(before.id, move, fields), audited }
-            })),
-
-        link: (actor, id, ids) =>
-          change(actor, id, "link", (before, move) =>
-            Effect.gen(function*() {
-              yield* refuseAll([judgeIdCount("question_ids", ids, surveyQuestionsMax)])
-              const { added, survey } = yield* linked(before, move, ids)
-              const audited = { before: undefined, after: { question_ids: added } }
-              return {
-                result: { survey, added: added.length },
-                audited: added.length === 0 ? undefined : audited
-              }
-            })),
-
-        unlink: (actor, id, questionId) =>
-          change(actor, id, "unlink", (before, move) =>
-            Effect.map(
-              foundOr(
-                store.unlink(before.id, move, questionId),
-                refuse("QUESTION_NOT_FOUND", "The survey has no such question.")
-              ),
-              (result) => ({
-                result,
-                audited: { before: { question_ids: [questionId.toLowerCase()] }, after: undefined }
-              })
-            )),
-
-        assign: (actor, id, requested) =>
-          change(actor, id, "assign", (before, move) =>
-            Effect.gen(function*() {
-              yield* refuseAll([judgeIdCount("user_ids", requested, assignedAtOnceMax)])
-              const ids = distinctIds(requested)
-              const user_ids = yield* orRefuse(judgeAssignments(ids, yield* store.candidates(ids)))
-              const assigned = yield* store.assign(before.id, move, { user_ids, assigned_by: actor.name })
-              return {
-                result: { assigned: assigned.length, total: yield* store.panelSize(before.id) },
-                audited: assigned.length === 0 ? undefined : { before: undefined, after: { user_ids: assigned } }
-              }
-            })),
-
-        assignMatching: (actor, id, request) =>
-          change(actor, id, "assign", (before, move) =>
-            Effect.gen(function*() {
-              const limit = yield* orRefuse(judgeFilter(request))
-              const { dry_run = false, limit: _, ...filter } = request
-              const matching = yield* store.matching(filter, { limit, unassignedTo: before.id })
-              const agents = yield* orRefuse(judgeMatches(matching))
-              const user_ids = dry_run ? [] : agents.map(({ user_id }) => user_id)
-              const assigned = user_ids.length === 0
-                ? []
-                : yield* store.assign(before.id, move, { user_ids, assigned_by: actor.name })
-              return {
-                result: { assigned: assigned.length, panel_size: yield* store.panelSize(before.id), agents },
-                audited: assigned.length === 0
-                  ? undefined
-                  : { before: undefined, after: { user_ids: assigned, filter } }
-              }
-            })),
-
-        unassign: (actor, id, userIds) =>
-          change(actor, id, "unassign", (before, move) =>
-            Effect.gen(function*() {
-              const user_ids = yield* store.unassign(before.id, move, userIds)
-              if (user_ids.length === 0)
-                return yield* refuse("AGENT_NOT_FOUND", "This agent is not assigned to the survey.")
-              return {
-                result: { assigned: 0, total: yield* store.panelSize(before.id) },
-                audited: { before: { user_ids }, after: undefined }
-              }
-            })),
-
-        assignments: (_actor, id, page) => listed(id, (survey) => store.assignments(survey.id, page)),
-
-        progress: (_actor, id, page) =>
-          listed(id, (survey) =>
-            Effect.map(
-              Effect.all([store.progress(survey.id, page), readPrecision(tallies, survey)]),
-              ([found, precision]) => ({ ...found, survey, precision })
-            )),
-
-        results: (_actor, id) => listed(id, resultsOf),
-
-        compare: (_actor, before, after) =>
-          Effect.gen(function*() {
-            yield* refuseAll([judgeTwo(before, after)])
-            const run = (id: string) =>
-              listed(id, (survey) => Effect.map(resultsOf(survey), (results) => ({ survey, results })))
-            return surveyComparison(yield* run(before), yield* run(after))
-          }),
-
-        open: moved("open"),
-        close: moved("close"),
-        archive: moved("archive"),
-
-        remove: (actor, id) =>
-          change(actor, id, "delete", (before, move) =>
-            Effect.as(store.remove(before.id, move), {
-              result: undefined,
-              audited: { before: { title: before.title, status: before.status }, after: undefined }
-            }))
+        ...reading(services),
+        ...drafting(services),
+        ...linking(services),
+        ...assigning(services),
+        ...moving(services)
       })
     })
   )
+}
+
+type Service = Context.Tag.Service<SurveyAdministration>
+
+interface Services {
+  readonly audit: AuditLog["Type"]
+  readonly changes: Changes["Type"]
+  readonly outbox: EventOutbox["Type"]
+  readonly store: SurveyStore["Type"]
+  readonly tallies: SurveyTallyStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const recordWith =
+  ({ audit }: Services) => (actor: AdminActor, action: SurveyAction, id: string, before: unknown, after: unknown) =>
+    audit.record({
+      actor: actor.name,
+      action: `survey.${action}`,
+      subject_type: "survey",
+      subject_id: id,
+      before,
+      after
+    })
+
+/**
+ * Locks the survey, checks that its status allows the action, runs `act`, writes the audit entry, and announces
+ * the change.
+ */
+const changeWith = (services: Services) =>
+<A>(
+  actor: AdminActor,
+  id: string,
+  action: SurveyAction,
+  act: (survey: Survey, move: SurveyMove) => UseCaseEffect<Changed<A>>
+): UseCaseEffect<A> =>
+  services.unit.transact(Effect.gen(function*() {
+    const { changes, store, unit } = services
+    const survey = yield* foundOr(store.lock(id), noSuchSurvey)
+    const { audited, result } = yield* act(survey, yield* orRefuse(surveyMove(survey.status, action, "admin")))
+    if (audited !== undefined) {
+      yield* recordWith(services)(actor, action, survey.id, audited.before, audited.after)
+      yield* unit.afterCommit(changes.announce(surveyTopics(survey.id)))
+    }
+    return result
+  }))
+
+const linkedWith = ({ store }: Services) => (survey: Survey, move: SurveyMove, requested: ReadonlyArray<string>) =>
+  Effect.gen(function*() {
+    const ids = distinctIds(requested)
+    const before = new Set(yield* store.questionIds(survey.id))
+    const known = new Set(yield* store.knownQuestions(ids))
+    const added = yield* orRefuse(judgeLinks(ids, { known, linked: before }))
+    return { added, survey: added.length === 0 ? survey : yield* store.link(survey.id, move, added) }
+  })
+
+const reading = (
+  { store, tallies }: Services
+): Pick<Service, "list" | "show" | "questions" | "assignments" | "progress" | "results" | "compare"> => {
+  const listed = <A>(id: string, read: (survey: Survey) => UseCaseEffect<A>): UseCaseEffect<A> =>
+    Effect.flatMap(foundOr(store.find(id), noSuchSurvey), read)
+
+  const questionsOf = (survey: Survey, page: PageRequest) =>
+    Effect.map(
+      store.questions(survey.id, page),
+      ({ now, ...found }) => mapPage(found, (row) => toAdminQuestion(row, now))
+    )
+
+  const resultsOf = (survey: Survey): UseCaseEffect<SurveyResults> =>
+    survey.status === "draft" ? noResultsYet(survey) : readResults(tallies, survey)
+
+  return {
+    list: (_actor, { status }, page) => store.list(status === undefined ? ["draft", "open", "closed"] : [status], page),
+
+    show: (_actor, id) =>
+      listed(
+        id,
+        (survey) => Effect.map(questionsOf(survey, allQuestions), ({ items }) => ({ survey, questions: items }))
+      ),
+
+    questions: (_actor, id, page) => listed(id, (survey) => questionsOf(survey, page)),
+
+    assignments: (_actor, id, page) => listed(id, (survey) => store.assignments(survey.id, page)),
+
+    progress: (_actor, id, page) =>
+      listed(id, (survey) =>
+        Effect.map(
+          Effect.all([store.progress(survey.id, page), readPrecision(tallies, survey)]),
+          ([found, precision]) => ({ ...found, survey, precision })
+        )),
+
+    results: (_actor, id) => listed(id, resultsOf),
+
+    compare: (_actor, before, after) =>
+      Effect.gen(function*() {
+        yield* refuseAll([judgeTwo(before, after)])
+        const run = (id: string) =>
+          listed(id, (survey) => Effect.map(resultsOf(survey), (results) => ({ survey, results })))
+        return surveyComparison(yield* run(before), yield* run(after))
+      })
+  }
+}
+
+const drafting = (services: Services): Pick<Service, "create" | "edit" | "remove"> => {
+  const { store, unit } = services
+  const change = changeWith(services)
+  const linked = linkedWith(services)
+  const record = recordWith(services)
+  return {
+    create: (actor, { question_ids = [], ...input }) =>
+      unit.transact(Effect.gen(function*() {
+        const fields = yield* orRefuse(judgeSurveyFields(input))
+        if (question_ids.length > 0) {
+          yield* refuseAll([judgeIdCount("question_ids", question_ids, surveyQuestionsMax)])
+        }
+        const move = yield* orRefuse(surveyMove("new", "create", "admin"))
+        const draft = yield* store.insert(move, fields, actor.name)
+        const { added, survey } = yield* linked(draft, move, question_ids)
+        yield* record(actor, "create", survey.id, undefined, { ...fields, question_ids: added })
+        return survey
+      })),
+
+    edit: (actor, id, edit) =>
+      change(actor, id, "edit", (before, move) =>
+        Effect.gen(function*() {
+          const fields = yield* orRefuse(judgeSurveyFields({ ...before, ...edit }))
+          if (isOtherTarget(before, fields)) yield* orRefuse(surveyMove(before.status, "target", "admin"))
+          const audited = surveyEditOf(before, fields)
+          return { result: audited === undefined ? before : yield* store.rewrite(before.id, move, fields), audited }
+        })),
+
+    remove: (actor, id) =>
+      change(actor, id, "delete", (before, move) =>
+        Effect.as(store.remove(before.id, move), {
+          result: undefined,
+          audited: { before: { title: before.title, status: before.status }, after: undefined }
+        }))
+  }
+}
+
+const linking = (services: Services): Pick<Service, "link" | "unlink"> => {
+  const { store } = services
+  const change = changeWith(services)
+  const linked = linkedWith(services)
+  return {
+    link: (actor, id, ids) =>
+      change(actor, id, "link", (before, move) =>
+        Effect.gen(function*() {
+          yield* refuseAll([judgeIdCount("question_ids", ids, surveyQuestionsMax)])
+          const { added, survey } = yield* linked(before, move, ids)
+          const audited = { before: undefined, after: { question_ids: added } }
+          return {
+            result: { survey, added: added.length },
+            audited: added.length === 0 ? undefined : audited
+          }
+        })),
+
+    unlink: (actor, id, questionId) =>
+      change(actor, id, "unlink", (before, move) =>
+        Effect.map(
+          foundOr(
+            store.unlink(before.id, move, questionId),
+            refuse("QUESTION_NOT_FOUND", "The survey has no such question.")
+          ),
+          (result) => ({
+            result,
+            audited: { before: { question_ids: [questionId.toLowerCase()] }, after: undefined }
+          })
+        ))
+  }
+}
+
+const assigning = (services: Services): Pick<Service, "assign" | "assignMatching" | "unassign"> => {
+  const { store } = services
+  const change = changeWith(services)
+  return {
+    assign: (actor, id, requested) =>
+      change(actor, id, "assign", (before, move) =>
+        Effect.gen(function*() {
+          yield* refuseAll([judgeIdCount("user_ids", requested, assignedAtOnceMax)])
+          const ids = distinctIds(requested)
+          const user_ids = yield* orRefuse(judgeAssignments(ids, yield* store.candidates(ids)))
+          const assigned = yield* store.assign(before.id, move, { user_ids, assigned_by: actor.name })
+          return {
+            result: { assigned: assigned.length, total: yield* store.panelSize(before.id) },
+            audited: assigned.length === 0 ? undefined : { before: undefined, after: { user_ids: assigned } }
+          }
+        })),
+
+    assignMatching: (actor, id, request) =>
+      change(actor, id, "assign", (before, move) =>
+        Effect.gen(function*() {
+          const limit = yield* orRefuse(judgeFilter(request))
+          const { dry_run = false, limit: _, ...filter } = request
+          const matching = yield* store.matching(filter, { limit, unassignedTo: before.id })
+          const agents = yield* orRefuse(judgeMatches(matching))
+          const user_ids = dry_run ? [] : agents.map(({ user_id }) => user_id)
+          const assigned = user_ids.length === 0
+            ? []
+            : yield* store.assign(before.id, move, { user_ids, assigned_by: actor.name })
+          return {
+            result: { assigned: assigned.length, panel_size: yield* store.panelSize(before.id), agents },
+            audited: assigned.length === 0
+              ? undefined
+              : { before: undefined, after: { user_ids: assigned, filter } }
+          }
+        })),
+
+    unassign: (actor, id, userIds) =>
+      change(actor, id, "unassign", (before, move) =>
+        Effect.gen(function*() {
+          const user_ids = yield* store.unassign(before.id, move, userIds)
+          if (user_ids.length === 0)
+            return yield* refuse("AGENT_NOT_FOUND", "No such agent is assigned to the survey.")
+          return {
+            result: { assigned: 0, total: yield* store.panelSize(before.id) },
+            audited: { before: { user_ids }, after: undefined }
+          }
+        }))
+  }
+}
+
+const moving = (services: Services): Pick<Service, "open" | "close" | "archive"> => {
+  const change = changeWith(services)
+
+  /** Opens, closes or archives. */
+  const moved = (action: "open" | "close" | "archive") => (actor: AdminActor, id: string): UseCaseEffect<Survey> =>
+    change(actor, id, action, (before, move) =>
+      Effect.gen(function*() {
+        if (action === "open" && before.question_count === 0) {
+          return yield* refuse("SURVEY_NEEDS_QUESTION", "Link at least one question before the survey opens.", {
+            field: "question_ids",
+            measured: 0,
+            limit: 1
+          })
+        }
+        const survey = yield* moveSurvey(services, before.id, move)
+        return { result: survey, audited: { before: { status: before.status }, after: { status: survey.status } } }
+      }))
+
+  return { open: moved("open"), close: moved("close"), archive: moved("archive") }
 }
 
 /** The result of an act, and what the audit log says of it; nothing when it changed nothing. */
