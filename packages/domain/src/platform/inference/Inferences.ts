@@ -74,184 +74,210 @@ export class Inferences extends Context.Tag("auspex/Inferences")<Inferences, {
       const keys = yield* LlmKeys
       const providers = yield* ModelProviders
       const sources = yield* ModelSources
-      const slots = new InferenceSlots()
-      const checked = new Set<string>()
-
-      const resolve = (agent: InferenceAgent) =>
-        Effect.flatMap(link.machinesOf(agent.owner_key), (machines) =>
-          orRefuse(resolveProvider({
-            ...agent,
-            machines,
-            pool: sources.pool,
-            has_server: sources.ollama !== undefined
-          })))
-
-      const takeRequest = (ownerKey: string) =>
-        Effect.flatMap(
-          store.takeRequest(ownerKey, sources.dailyRequestsMax),
-          ({ admitted, resetSeconds }) =>
-            admitted ? Effect.void : Effect.fail(
-              new Refusal({
-                failures: [failure(
-                  "DAILY_LIMIT",
-                  `The agents of an owner may ask models ${sources.dailyRequestsMax} times a day (UTC).`,
-                  { limit: sources.dailyRequestsMax }
-                )],
-                retryAfterSeconds: resetSeconds
-              })
-            )
-        )
-
-      const checkSlot = (ownerKey: string) =>
-        Effect.suspend(() =>
-          slots.hasRoom(ownerKey) ? Effect.void : Effect.fail(
-            new Refusal({
-              failures: [failure("RATE_LIMITED", noSlot, { limit: inferencesPerOwnerMax })],
-              retryAfterSeconds: slotRetrySeconds
-            })
-          )
-        )
-
-      /** Takes a place until the end of the answer. Others may have taken the last one since the check. */
-      const takeSlot = (ownerKey: string) =>
-        Effect.acquireRelease(
-          Effect.suspend(() =>
-            slots.take(ownerKey)
-              ? Effect.void
-              : Effect.fail(new InferenceFailed({ reason: "unavailable", detail: noSlot }))
-          ),
-          () => Effect.sync(() => slots.release(ownerKey))
-        )
-
-      const keyOf = (
-        { config }: EndpointTarget
-      ): Effect.Effect<Redacted.Redacted | undefined, LlmKeyUnreadable> =>
-        config.sealed_key === null ? Effect.succeed(undefined) : keys.open(config, config.sealed_key)
-
-      /** A server that only its owner knows has to list its models, once, before it gets the first request. */
-      const checkCustom = ({ config, is_custom }: EndpointTarget, key: Redacted.Redacted | undefined) =>
-        Effect.suspend(() => {
-          const version = `${JSON.stringify(config.subject)} ${config.updated_at.getTime()}`
-          if (!is_custom || checked.has(version)) return Effect.void
-          return Effect.map(providers.models(endpointOf(config, key)), () => {
-            if (checked.size >= checkedMax) checked.clear()
-            checked.add(version)
-          })
-        })
-
-      const ask = (
-        agent: InferenceAgent,
-        target: ModelTarget,
-        asked: Omit<ModelRequest, "model">
-      ): Stream.Stream<string, AskError> => {
-        const request = { ...asked, model: target.model }
-        switch (target.kind) {
-          case "machine": {
-            const { base_url, machine, provider_type } = target
-            return Stream.catchTag(
-              link.ask(agent.owner_key, machine.id, {
-                ...request,
-                ...(provider_type === undefined ? {} : { provider_type }),
-                ...(base_url === undefined ? {} : { base_url })
-              }),
-              "MachineUnavailable",
-              ({ reason }) =>
-                Stream.fail(new InferenceFailed({ reason: "unavailable", detail: unavailableMachine[reason] }))
-            )
-          }
-          case "server":
-            return providers.ask(sources.ollama!, request)
-          case "pool":
-            return providers.ask(sources.pool[target.at]!.endpoint, request)
-          case "endpoint":
-            return Stream.unwrap(
-              keyOf(target).pipe(
-                Effect.tap((key) => checkCustom(target, key)),
-                Effect.map((key) => providers.ask(endpointOf(target.config, key), request)),
-                Effect.mapError((error) => error._tag === "LlmKeyUnreadable" ? unreadable : error)
-              )
-            )
-        }
-      }
-
-      /** Asks the targets in order until one begins to answer. */
-      const begin = (
-        agent: InferenceAgent,
-        { last_steps, provider, steps, targets }: Omit<ProviderChoice, "targets"> & {
-          readonly targets: ReadonlyArray<ModelTarget>
-        },
-        asked: Omit<ModelRequest, "model">
-      ): Effect.Effect<Begun, AskError, Scope.Scope> =>
-        Effect.gen(function*() {
-          const [target, ...others] = targets
-          if (target === undefined) return yield* Effect.dieMessage("a resolution has a target")
-          const pull = yield* Stream.toPull(ask(agent, target, asked))
-          const chosen = routeOf(provider, target, steps)
-          const begun = (head: Chunk.Chunk<string> | undefined): Begun => ({ route: chosen, head, pull })
-          return yield* Effect.matchEffect(pull, {
-            onSuccess: (head) => Effect.succeed(begun(head)),
-            onFailure: (end) => {
-              if (Option.isNone(end)) return Effect.succeed(begun(undefined))
-              const error = end.value
-              if (error._tag !== "InferenceFailed") return Effect.fail(error)
-              const tried = [...steps, { step: stepOf[target.kind], outcome: "failed" as const, detail: error.detail }]
-              return error.reason === "unavailable" && others.length > 0
-                ? begin(agent, { provider, steps: tried, targets: others, last_steps }, asked)
-                : Effect.fail(
-                  new InferenceFailed({
-                    reason: error.reason,
-                    detail: explained(error.detail, tried, error.reason === "unavailable" ? last_steps : [])
-                  })
-                )
-            }
-          })
-        })
-
-      const outputOf = (begun: Effect.Effect<Begun, AskError, Scope.Scope>): InferenceStream =>
-        Stream.unwrapScoped(Effect.map(begun, ({ head, pull, route }) => {
-          const pieces = head === undefined
-            ? Stream.empty
-            : Stream.concat(Stream.fromChunk(head), Stream.repeatEffectChunkOption(pull))
-          return Stream.concat(
-            Stream.succeed<InferenceOutput>({ type: "route", route }),
-            Stream.map(pieces, (text): InferenceOutput => ({ type: "piece", text }))
-          )
-        }))
-
-      const stream: Context.Tag.Service<Inferences>["stream"] = (actor, agentId, request) =>
-        Effect.gen(function*() {
-          yield* requireActive(actor)
-          const agent = yield* ownAgent(store.agent(agentId), actor)
-          const system_prompt = request.system_prompt ?? agent.reasoning_prompt ?? undefined
-          const asked = yield* orRefuse(judgeInferenceRequest({
-            messages: request.messages,
-            ...(system_prompt === undefined ? {} : { system_prompt })
-          }))
-          const resolution = yield* resolve(agent)
-          yield* checkSlot(agent.owner_key)
-          yield* takeRequest(agent.owner_key)
-          return outputOf(Effect.zipRight(takeSlot(agent.owner_key), begin(agent, resolution, asked)))
-        })
-
-      return Inferences.of({
-        stream,
-        answer: (actor, agentId, request) =>
-          Effect.gen(function*() {
-            const output = yield* stream(actor, agentId, request)
-            const pieces: Array<string> = []
-            let route: InferenceRoute | undefined
-            yield* Stream.runForEach(output, (one) =>
-              Effect.sync(() => {
-                if (one.type === "route") route = one.route
-                else pieces.push(one.text)
-              }))
-            if (route === undefined) return yield* Effect.dieMessage("an answer begins with its route")
-            return { content: pieces.join(""), route }
-          }).pipe(Effect.catchTag("InferenceFailed", (error) => refuse(...refusalArguments(error))))
-      })
+      const services = { keys, link, providers, slots: new InferenceSlots(), sources, store }
+      const stream = streamWith(services)
+      return Inferences.of({ stream, answer: answerWith(stream) })
     })
   )
 }
+
+type Service = Context.Tag.Service<Inferences>
+
+interface Services {
+  readonly keys: LlmKeys["Type"]
+  readonly link: BridgeLink["Type"]
+  readonly providers: ModelProviders["Type"]
+  readonly slots: InferenceSlots
+  readonly sources: ModelSources["Type"]
+  readonly store: LlmConfigStore["Type"]
+}
+
+const resolveWith = ({ link, sources }: Services) => (agent: InferenceAgent) =>
+  Effect.flatMap(link.machinesOf(agent.owner_key), (machines) =>
+    orRefuse(resolveProvider({
+      ...agent,
+      machines,
+      pool: sources.pool,
+      has_server: sources.ollama !== undefined
+    })))
+
+const admitting = ({ slots, sources, store }: Services) => {
+  const takeRequest = (ownerKey: string) =>
+    Effect.flatMap(
+      store.takeRequest(ownerKey, sources.dailyRequestsMax),
+      ({ admitted, resetSeconds }) =>
+        admitted ? Effect.void : Effect.fail(
+          new Refusal({
+            failures: [failure(
+              "DAILY_LIMIT",
+              `The agents of an owner may ask models ${sources.dailyRequestsMax} times a day (UTC).`,
+              { limit: sources.dailyRequestsMax }
+            )],
+            retryAfterSeconds: resetSeconds
+          })
+        )
+    )
+
+  const checkSlot = (ownerKey: string) =>
+    Effect.suspend(() =>
+      slots.hasRoom(ownerKey) ? Effect.void : Effect.fail(
+        new Refusal({
+          failures: [failure("RATE_LIMITED", noSlot, { limit: inferencesPerOwnerMax })],
+          retryAfterSeconds: slotRetrySeconds
+        })
+      )
+    )
+
+  /** Takes a place until the end of the answer. Others may have taken the last one since the check. */
+  const takeSlot = (ownerKey: string) =>
+    Effect.acquireRelease(
+      Effect.suspend(() =>
+        slots.take(ownerKey)
+          ? Effect.void
+          : Effect.fail(new InferenceFailed({ reason: "unavailable", detail: noSlot }))
+      ),
+      () => Effect.sync(() => slots.release(ownerKey))
+    )
+
+  return { takeRequest, checkSlot, takeSlot }
+}
+
+const askWith = ({ keys, link, providers, sources }: Services) => {
+  const checked = new Set<string>()
+
+  const keyOf = (
+    { config }: EndpointTarget
+  ): Effect.Effect<Redacted.Redacted | undefined, LlmKeyUnreadable> =>
+    config.sealed_key === null ? Effect.succeed(undefined) : keys.open(config, config.sealed_key)
+
+  /** A server that only its owner knows has to list its models, once, before it gets the first request. */
+  const checkCustom = ({ config, is_custom }: EndpointTarget, key: Redacted.Redacted | undefined) =>
+    Effect.suspend(() => {
+      const version = `${JSON.stringify(config.subject)} ${config.updated_at.getTime()}`
+      if (!is_custom || checked.has(version)) return Effect.void
+      return Effect.map(providers.models(endpointOf(config, key)), () => {
+        if (checked.size >= checkedMax) checked.clear()
+        checked.add(version)
+      })
+    })
+
+  return (
+    agent: InferenceAgent,
+    target: ModelTarget,
+    asked: Omit<ModelRequest, "model">
+  ): Stream.Stream<string, AskError> => {
+    const request = { ...asked, model: target.model }
+    switch (target.kind) {
+      case "machine": {
+        const { base_url, machine, provider_type } = target
+        return Stream.catchTag(
+          link.ask(agent.owner_key, machine.id, {
+            ...request,
+            ...(provider_type === undefined ? {} : { provider_type }),
+            ...(base_url === undefined ? {} : { base_url })
+          }),
+          "MachineUnavailable",
+          ({ reason }) =>
+            Stream.fail(new InferenceFailed({ reason: "unavailable", detail: unavailableMachine[reason] }))
+        )
+      }
+      case "server":
+        return providers.ask(sources.ollama!, request)
+      case "pool":
+        return providers.ask(sources.pool[target.at]!.endpoint, request)
+      case "endpoint":
+        return Stream.unwrap(
+          keyOf(target).pipe(
+            Effect.tap((key) => checkCustom(target, key)),
+            Effect.map((key) => providers.ask(endpointOf(target.config, key), request)),
+            Effect.mapError((error) => error._tag === "LlmKeyUnreadable" ? unreadable : error)
+          )
+        )
+    }
+  }
+}
+
+/** Asks the targets in order until one begins to answer. */
+const beginWith = (ask: ReturnType<typeof askWith>) => {
+  const begin = (
+    agent: InferenceAgent,
+    { last_steps, provider, steps, targets }: Omit<ProviderChoice, "targets"> & {
+      readonly targets: ReadonlyArray<ModelTarget>
+    },
+    asked: Omit<ModelRequest, "model">
+  ): Effect.Effect<Begun, AskError, Scope.Scope> =>
+    Effect.gen(function*() {
+      const [target, ...others] = targets
+      if (target === undefined) return yield* Effect.dieMessage("a resolution has a target")
+      const pull = yield* Stream.toPull(ask(agent, target, asked))
+      const chosen = routeOf(provider, target, steps)
+      const begun = (head: Chunk.Chunk<string> | undefined): Begun => ({ route: chosen, head, pull })
+      return yield* Effect.matchEffect(pull, {
+        onSuccess: (head) => Effect.succeed(begun(head)),
+        onFailure: (end) => {
+          if (Option.isNone(end)) return Effect.succeed(begun(undefined))
+          const error = end.value
+          if (error._tag !== "InferenceFailed") return Effect.fail(error)
+          const tried = [...steps, { step: stepOf[target.kind], outcome: "failed" as const, detail: error.detail }]
+          return error.reason === "unavailable" && others.length > 0
+            ? begin(agent, { provider, steps: tried, targets: others, last_steps }, asked)
+            : Effect.fail(
+              new InferenceFailed({
+                reason: error.reason,
+                detail: explained(error.detail, tried, error.reason === "unavailable" ? last_steps : [])
+              })
+            )
+        }
+      })
+    })
+
+  return begin
+}
+
+const outputOf = (begun: Effect.Effect<Begun, AskError, Scope.Scope>): InferenceStream =>
+  Stream.unwrapScoped(Effect.map(begun, ({ head, pull, route }) => {
+    const pieces = head === undefined
+      ? Stream.empty
+      : Stream.concat(Stream.fromChunk(head), Stream.repeatEffectChunkOption(pull))
+    return Stream.concat(
+      Stream.succeed<InferenceOutput>({ type: "route", route }),
+      Stream.map(pieces, (text): InferenceOutput => ({ type: "piece", text }))
+    )
+  }))
+
+const streamWith = (services: Services): Service["stream"] => {
+  const { checkSlot, takeRequest, takeSlot } = admitting(services)
+  const begin = beginWith(askWith(services))
+  const resolve = resolveWith(services)
+  return (actor, agentId, request) =>
+    Effect.gen(function*() {
+      yield* requireActive(actor)
+      const agent = yield* ownAgent(services.store.agent(agentId), actor)
+      const system_prompt = request.system_prompt ?? agent.reasoning_prompt ?? undefined
+      const asked = yield* orRefuse(judgeInferenceRequest({
+        messages: request.messages,
+        ...(system_prompt === undefined ? {} : { system_prompt })
+      }))
+      const resolution = yield* resolve(agent)
+      yield* checkSlot(agent.owner_key)
+      yield* takeRequest(agent.owner_key)
+      return outputOf(Effect.zipRight(takeSlot(agent.owner_key), begin(agent, resolution, asked)))
+    })
+}
+
+const answerWith = (stream: Service["stream"]): Service["answer"] => (actor, agentId, request) =>
+  Effect.gen(function*() {
+    const output = yield* stream(actor, agentId, request)
+    const pieces: Array<string> = []
+    let route: InferenceRoute | undefined
+    yield* Stream.runForEach(output, (one) =>
+      Effect.sync(() => {
+        if (one.type === "route") route = one.route
+        else pieces.push(one.text)
+      }))
+    if (route === undefined) return yield* Effect.dieMessage("an answer begins with its route")
+    return { content: pieces.join(""), route }
+  }).pipe(Effect.catchTag("InferenceFailed", (error) => refuse(...refusalArguments(error))))
 
 /** How many configurations are remembered whose servers have listed their models. */
 const checkedMax = 10_000

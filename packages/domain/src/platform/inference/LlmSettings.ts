@@ -99,176 +99,231 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
       const sources = yield* ModelSources
       const outbound = yield* Outbound
       const unit = yield* UnitOfWork
-
-      /** The address is on the owner's machine for `bridge` and `ollama`, and is not called from here. */
-      const checkAddress = ({ llm_base_url, llm_provider }: Pick<JudgedLlmConfig, "llm_base_url" | "llm_provider">) => {
-        const kind = providerKindOf(llm_provider)
-        return llm_base_url !== null && (kind === "cloud" || kind === "custom")
-          ? outbound.check(llm_base_url, "llm_base_url")
-          : Effect.void
-      }
-
-      const judged = (request: LlmConfigRequest, stored: ProviderConfig | undefined) =>
-        Effect.tap(
-          orRefuse(judgeLlmConfig(request, stored)),
-          (config) => config === undefined ? Effect.void : checkAddress(config)
-        )
-
-      /** Replaces a configuration, in the caller's unit of work. */
-      const replace = (subject: LlmConfigSubject, config: JudgedLlmConfig | undefined) =>
-        Effect.gen(function*() {
-          if (config === undefined) {
-            yield* store.remove(subject)
-            return undefined
-          }
-          const { key, ...entry } = config
-          const secret = typeof key === "string" ? undefined : key
-          return yield* store.put({
-            subject,
-            ...entry,
-            key: secret === undefined ? (key === "kept" ? "kept" : null) : {
-              sealed: yield* keys.seal({ subject, ...entry }, secret),
-              last4: shownKey(Redacted.value(secret))
-            }
-          })
-        })
-
-      /** Judges the request again under the lock, since the stored key may have changed in between. */
-      const put = (subject: LlmConfigSubject, request: LlmConfigRequest) =>
-        Effect.flatMap(
-          store.lock(subject),
-          (stored) => Effect.flatMap(orRefuse(judgeLlmConfig(request, stored)), (config) => replace(subject, config))
-        )
-
-      /** Checks the request before the unit of work that changes the configuration, because it looks addresses up. */
-      const check = (subject: LlmConfigSubject, request: LlmConfigRequest) =>
-        Effect.flatMap(store.find(subject), (stored) => judged(request, stored))
-
-      /** Changes a configuration in `transact`; a request that names no field leaves it as it is. */
-      const change = <A>(
-        subject: LlmConfigSubject,
-        request: LlmConfigRequest,
-        transact: UseCaseEffect<A>,
-        unchanged: (stored: ProviderConfig | undefined) => A
-      ) =>
-        isEmpty(request)
-          ? Effect.map(store.find(subject), unchanged)
-          : Effect.zipRight(check(subject, request), unit.transact(transact))
-
-      const agentOf = (actor: AccountActor, id: string) => ownAgent(store.agent(id), actor)
-
-      const modelsOf = (
-        actor: AccountActor,
-        config: Omit<ProviderConfig, "updated_at" | "key_last4">,
-        key: Redacted.Redacted | undefined
-      ): Effect.Effect<ReadonlyArray<string>, Refusal | StorageUnavailable> =>
-        Effect.gen(function*() {
-          const kind = providerKindOf(config.llm_provider)
-          if (kind === "platform") return sources.pool.map(({ model }) => model)
-          if (kind === "bridge" || kind === "ollama") {
-            const machines = yield* link.machinesOf(actor.owner_key)
-            const models = machines.flatMap((machine) => machine.models)
-            if (kind === "bridge" || sources.ollama === undefined) return listed(models)
-            const ofServer = yield* Effect.either(providers.models(sources.ollama))
-            // Without the server, what the machines have is what can be asked.
-            if (Either.isLeft(ofServer) && models.length === 0) return yield* ofServer.left
-            return listed([...models, ...Either.getOrElse(ofServer, () => [])])
-          }
-          return yield* providers.models(endpointOf(config, key))
-        }).pipe(Effect.catchTag("InferenceFailed", ({ detail }) => refuse("MODEL_UNAVAILABLE", detail)))
-
-      const openKey = (config: Omit<ProviderConfig, "updated_at" | "key_last4">) =>
-        config.sealed_key === null
-          ? Effect.succeed(undefined)
-          : Effect.catchTag(keys.open(config, config.sealed_key), "LlmKeyUnreadable", () => unreadableKey)
-
-      const storedOf = (actor: AccountActor) =>
-        foundOr(
-          store.find(ownerSubject(actor)),
-          refuse("MODEL_NOT_CONFIGURED", "No model is configured; set one with PUT /api/me/llm-config.")
-        )
-
+      const services = { audit, keys, link, outbound, providers, sources, store, unit }
       return LlmSettings.of({
-        ofOwner: (actor) => Effect.map(store.find(ownerSubject(actor)), toLlmConfig),
-        putOwner: (actor, given) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            const request = yield* orRefuse(readLlmConfigFields(given))
-            const subject = ownerSubject(actor)
-            return yield* change(subject, request, Effect.map(put(subject, request), toLlmConfig), toLlmConfig)
-          }).pipe(namedAsSent(given)),
-        ofAgent: (actor, id) => Effect.map(agentOf(actor, id), (agent) => toAgentConfig(agent, agent.agent)),
-        putAgent: (actor, id, { use_global, ...given }) =>
-          Effect.gen(function*() {
-            const agent = yield* agentOf(actor, id)
-            yield* requireActive(actor)
-            const request = yield* orRefuse(
-              readLlmConfigFields(use_global === undefined ? given : { ...given, use_global }, ["use_global"])
-            )
-            const subject: LlmConfigSubject = { scope: "agent", account_id: agent.id }
-            if (!isEmpty(request)) yield* judged(request, agent.agent)
-            return yield* unit.transact(Effect.gen(function*() {
-              const stored = isEmpty(request) ? yield* store.find(subject) : yield* put(subject, request)
-              if (use_global !== undefined) yield* store.setUseGlobal(agent.id, use_global)
-              return toAgentConfig({ ...agent, use_global: use_global ?? agent.use_global }, stored)
-            }))
-          }).pipe(namedAsSent(given)),
-        ofOrganisation: Effect.map(store.find(organisation), toLlmConfig),
-        putOrganisation: (admin, given) =>
-          Effect.gen(function*() {
-            const request = yield* orRefuse(readLlmConfigFields(given))
-            const replaced = Effect.gen(function*() {
-              const before = toLlmConfig(yield* store.lock(organisation))
-              const after = toLlmConfig(yield* put(organisation, request))
-              yield* audit.record({
-                actor: admin.name,
-                action: "llm_config.replace",
-                subject_type: "llm_config",
-                subject_id: "organisation",
-                before,
-                after
-              })
-              return after
-            })
-            return yield* change(organisation, request, replaced, toLlmConfig)
-          }).pipe(namedAsSent(given)),
-        validate: (actor, given) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            const request = yield* orRefuse(readLlmConfigFields(given))
-            const stored = yield* isEmpty(request) ? storedOf(actor) : store.find(ownerSubject(actor))
-            // What is stored has been looked up before.
-            const config = yield* isEmpty(request)
-              ? orRefuse(judgeLlmConfig(request, stored))
-              : judged(request, stored)
-            if (config === undefined) return yield* orRefuse(Either.left(noProvider))
-            const { key: secret, ...checked } = config
-            const asked = {
-              ...checked,
-              subject: ownerSubject(actor),
-              sealed_key: secret === "kept" ? stored!.sealed_key : null
-            }
-            const key = typeof secret === "string" ? yield* openKey(asked) : secret
-            const answer = yield* Effect.either(modelsOf(actor, asked, key))
-            if (Either.isLeft(answer)) {
-              const { left } = answer
-              if (left._tag === "StorageUnavailable") return yield* left
-              return { ...checked, valid: false, models: [], error: left.message }
-            }
-            const models = answer.right
-            const error = flawOf(checked, models)
-            return { ...checked, valid: error === undefined, models, ...(error === undefined ? {} : { error }) }
-          }).pipe(namedAsSent(given)),
-        models: (actor) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            const stored = yield* storedOf(actor)
-            const models = yield* modelsOf(actor, stored, yield* openKey(stored))
-            return { llm_provider: stored.llm_provider, models: models.map((id) => ({ id, name: id })) }
-          })
+        ...reading(services),
+        ...ownerAndOrganisation(services),
+        putAgent: putAgentWith(services),
+        validate: validateWith(services),
+        models: modelsWith(services)
       })
     })
   )
+}
+
+type Service = Context.Tag.Service<LlmSettings>
+
+interface Services {
+  readonly audit: AuditLog["Type"]
+  readonly keys: LlmKeys["Type"]
+  readonly link: BridgeLink["Type"]
+  readonly outbound: Outbound["Type"]
+  readonly providers: ModelProviders["Type"]
+  readonly sources: ModelSources["Type"]
+  readonly store: LlmConfigStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const judgedWith = ({ outbound }: Services) => {
+  /** The address is on the owner's machine for `bridge` and `ollama`, and is not called from here. */
+  const checkAddress = ({ llm_base_url, llm_provider }: Pick<JudgedLlmConfig, "llm_base_url" | "llm_provider">) => {
+    const kind = providerKindOf(llm_provider)
+    return llm_base_url !== null && (kind === "cloud" || kind === "custom")
+      ? outbound.check(llm_base_url, "llm_base_url")
+      : Effect.void
+  }
+
+  return (request: LlmConfigRequest, stored: ProviderConfig | undefined) =>
+    Effect.tap(
+      orRefuse(judgeLlmConfig(request, stored)),
+      (config) => config === undefined ? Effect.void : checkAddress(config)
+    )
+}
+
+const changing = (services: Services) => {
+  const { keys, store, unit } = services
+  const judged = judgedWith(services)
+
+  /** Replaces a configuration, in the caller's unit of work. */
+  const replace = (subject: LlmConfigSubject, config: JudgedLlmConfig | undefined) =>
+    Effect.gen(function*() {
+      if (config === undefined) {
+        yield* store.remove(subject)
+        return undefined
+      }
+      const { key, ...entry } = config
+      const secret = typeof key === "string" ? undefined : key
+      return yield* store.put({
+        subject,
+        ...entry,
+        key: secret === undefined ? (key === "kept" ? "kept" : null) : {
+          sealed: yield* keys.seal({ subject, ...entry }, secret),
+          last4: shownKey(Redacted.value(secret))
+        }
+      })
+    })
+
+  /** Judges the request again under the lock, since the stored key may have changed in between. */
+  const put = (subject: LlmConfigSubject, request: LlmConfigRequest) =>
+    Effect.flatMap(
+      store.lock(subject),
+      (stored) => Effect.flatMap(orRefuse(judgeLlmConfig(request, stored)), (config) => replace(subject, config))
+    )
+
+  /** Checks the request before the unit of work that changes the configuration, because it looks addresses up. */
+  const check = (subject: LlmConfigSubject, request: LlmConfigRequest) =>
+    Effect.flatMap(store.find(subject), (stored) => judged(request, stored))
+
+  /** Changes a configuration in `transact`; a request that names no field leaves it as it is. */
+  const change = <A>(
+    subject: LlmConfigSubject,
+    request: LlmConfigRequest,
+    transact: UseCaseEffect<A>,
+    unchanged: (stored: ProviderConfig | undefined) => A
+  ) =>
+    isEmpty(request)
+      ? Effect.map(store.find(subject), unchanged)
+      : Effect.zipRight(check(subject, request), unit.transact(transact))
+
+  return { change, put }
+}
+
+const catalogue = ({ keys, link, providers, sources, store }: Services) => {
+  const modelsOf = (
+    actor: AccountActor,
+    config: Omit<ProviderConfig, "updated_at" | "key_last4">,
+    key: Redacted.Redacted | undefined
+  ): Effect.Effect<ReadonlyArray<string>, Refusal | StorageUnavailable> =>
+    Effect.gen(function*() {
+      const kind = providerKindOf(config.llm_provider)
+      if (kind === "platform") return sources.pool.map(({ model }) => model)
+      if (kind === "bridge" || kind === "ollama") {
+        const machines = yield* link.machinesOf(actor.owner_key)
+        const models = machines.flatMap((machine) => machine.models)
+        if (kind === "bridge" || sources.ollama === undefined) return listed(models)
+        const ofServer = yield* Effect.either(providers.models(sources.ollama))
+        // Without the server, what the machines have is what can be asked.
+        if (Either.isLeft(ofServer) && models.length === 0) return yield* ofServer.left
+        return listed([...models, ...Either.getOrElse(ofServer, () => [])])
+      }
+      return yield* providers.models(endpointOf(config, key))
+    }).pipe(Effect.catchTag("InferenceFailed", ({ detail }) => refuse("MODEL_UNAVAILABLE", detail)))
+
+  const openKey = (config: Omit<ProviderConfig, "updated_at" | "key_last4">) =>
+    config.sealed_key === null
+      ? Effect.succeed(undefined)
+      : Effect.catchTag(keys.open(config, config.sealed_key), "LlmKeyUnreadable", () => unreadableKey)
+
+  const storedOf = (actor: AccountActor) =>
+    foundOr(
+      store.find(ownerSubject(actor)),
+      refuse("MODEL_NOT_CONFIGURED", "No model is configured; set one with PUT /api/me/llm-config.")
+    )
+
+  return { modelsOf, openKey, storedOf }
+}
+
+const reading = ({ store }: Services): Pick<Service, "ofOwner" | "ofAgent" | "ofOrganisation"> => ({
+  ofOwner: (actor) => Effect.map(store.find(ownerSubject(actor)), toLlmConfig),
+  ofAgent: (actor, id) => Effect.map(ownAgent(store.agent(id), actor), (agent) => toAgentConfig(agent, agent.agent)),
+  ofOrganisation: Effect.map(store.find(organisation), toLlmConfig)
+})
+
+const ownerAndOrganisation = (services: Services): Pick<Service, "putOwner" | "putOrganisation"> => {
+  const { audit, store } = services
+  const { change, put } = changing(services)
+  return {
+    putOwner: (actor, given) =>
+      Effect.gen(function*() {
+        yield* requireActive(actor)
+        const request = yield* orRefuse(readLlmConfigFields(given))
+        const subject = ownerSubject(actor)
+        return yield* change(subject, request, Effect.map(put(subject, request), toLlmConfig), toLlmConfig)
+      }).pipe(namedAsSent(given)),
+    putOrganisation: (admin, given) =>
+      Effect.gen(function*() {
+        const request = yield* orRefuse(readLlmConfigFields(given))
+        const replaced = Effect.gen(function*() {
+          const before = toLlmConfig(yield* store.lock(organisation))
+          const after = toLlmConfig(yield* put(organisation, request))
+          yield* audit.record({
+            actor: admin.name,
+            action: "llm_config.replace",
+            subject_type: "llm_config",
+            subject_id: "organisation",
+            before,
+            after
+          })
+          return after
+        })
+        return yield* change(organisation, request, replaced, toLlmConfig)
+      }).pipe(namedAsSent(given))
+  }
+}
+
+const putAgentWith = (services: Services): Service["putAgent"] => {
+  const { store, unit } = services
+  const { put } = changing(services)
+  const judged = judgedWith(services)
+  return (actor, id, { use_global, ...given }) =>
+    Effect.gen(function*() {
+      const agent = yield* ownAgent(store.agent(id), actor)
+      yield* requireActive(actor)
+      const request = yield* orRefuse(
+        readLlmConfigFields(use_global === undefined ? given : { ...given, use_global }, ["use_global"])
+      )
+      const subject: LlmConfigSubject = { scope: "agent", account_id: agent.id }
+      if (!isEmpty(request)) yield* judged(request, agent.agent)
+      return yield* unit.transact(Effect.gen(function*() {
+        const stored = isEmpty(request) ? yield* store.find(subject) : yield* put(subject, request)
+        if (use_global !== undefined) yield* store.setUseGlobal(agent.id, use_global)
+        return toAgentConfig({ ...agent, use_global: use_global ?? agent.use_global }, stored)
+      }))
+    }).pipe(namedAsSent(given))
+}
+
+const validateWith = (services: Services): Service["validate"] => {
+  const { store } = services
+  const { modelsOf, openKey, storedOf } = catalogue(services)
+  const judged = judgedWith(services)
+  return (actor, given) =>
+    Effect.gen(function*() {
+      yield* requireActive(actor)
+      const request = yield* orRefuse(readLlmConfigFields(given))
+      const stored = yield* isEmpty(request) ? storedOf(actor) : store.find(ownerSubject(actor))
+      // What is stored has been looked up before.
+      const config = yield* isEmpty(request)
+        ? orRefuse(judgeLlmConfig(request, stored))
+        : judged(request, stored)
+      if (config === undefined) return yield* orRefuse(Either.left(noProvider))
+      const { key: secret, ...checked } = config
+      const asked = {
+        ...checked,
+        subject: ownerSubject(actor),
+        sealed_key: secret === "kept" ? stored!.sealed_key : null
+      }
+      const key = typeof secret === "string" ? yield* openKey(asked) : secret
+      const answer = yield* Effect.either(modelsOf(actor, asked, key))
+      if (Either.isLeft(answer)) {
+        const { left } = answer
+        if (left._tag === "StorageUnavailable") return yield* left
+        return { ...checked, valid: false, models: [], error: left.message }
+      }
+      const models = answer.right
+      const error = flawOf(checked, models)
+      return { ...checked, valid: error === undefined, models, ...(error === undefined ? {} : { error }) }
+    }).pipe(namedAsSent(given))
+}
+
+const modelsWith = (services: Services): Service["models"] => {
+  const { modelsOf, openKey, storedOf } = catalogue(services)
+  return (actor) =>
+    Effect.gen(function*() {
+      yield* requireActive(actor)
+      const stored = yield* storedOf(actor)
+      const models = yield* modelsOf(actor, stored, yield* openKey(stored))
+      return { llm_provider: stored.llm_provider, models: models.map((id) => ({ id, name: id })) }
+    })
 }
 
 const organisation: LlmConfigSubject = { scope: "organisation" }
