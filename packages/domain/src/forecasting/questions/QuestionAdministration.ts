@@ -64,163 +64,205 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
       const notifications = yield* Notifications
       const changes = yield* Changes
       const context = yield* Effect.context<QuestionStore | EventOutbox>()
-
-      /** Locks the question, runs `act`, writes the audit entry, and announces the change after the commit. */
-      const change = (
-        actor: AdminActor,
-        id: string,
-        verb: string,
-        act: (locked: LockedQuestion) => UseCaseEffect<Outcome>
-      ): UseCaseEffect<AdminQuestion> =>
-        work.transact(Effect.gen(function*() {
-          const locked = yield* foundOr(store.lock(id), questionNotFound(id))
-          const { after, before, row } = yield* act(locked)
-          yield* audit.record({
-            actor: actor.name,
-            action: `question.${verb}`,
-            subject_type: "question",
-            subject_id: row.id,
-            before: before ?? { status: locked.row.status },
-            after: after ?? { status: row.status }
-          })
-          return toAdminQuestion(row, locked.now)
-        })).pipe(Effect.tap((question) => changes.announce(["questions", `question:${question.id}`])))
-
-      const move = ({ row }: LockedQuestion, action: "approve" | "close" | "reopen"): UseCaseEffect<QuestionRow> =>
-        Effect.flatMap(
-          orRefuse(questionMove(row.status, action, "admin")),
-          (move) => Effect.map(Effect.provide(moveQuestions([row.id], move), context), ([moved = row]) => moved)
-        )
-
+      const services = { audit, changes, context, notifications, store, work }
       return QuestionAdministration.of({
-        list: (_actor, request) =>
-          listQuestions(
-            store,
-            request,
-            request.status === undefined || request.status === "all" ? QuestionStatus.literals : [request.status],
-            toAdminQuestion
-          ),
-
-        show: (_actor, id) =>
-          Effect.map(
-            foundOr(store.detail(id), questionNotFound(id)),
-            ({ now, row }) => toAdminQuestion(row, now)
-          ),
-
-        create: (actor, input) =>
-          work.transact(Effect.gen(function*() {
-            const facts = yield* store.draftingFacts(parentNamed(input))
-            const draft = yield* orRefuse(judgeDraft(input, facts))
-            yield* refuseDuplicate(store, draft)
-            const row = yield* store.insert(yield* orRefuse(questionMove("new", "create", "admin")), draft, null)
-            yield* audit.record({
-              actor: actor.name,
-              action: "question.create",
-              subject_type: "question",
-              subject_id: row.id,
-              after: draftOf(row)
-            })
-            return toAdminQuestion(row, facts.now)
-          })).pipe(Effect.tap(() => changes.announce(["questions"]))),
-
-        patch: (actor, id, input) =>
-          change(actor, id, "patch", (locked) =>
-            Effect.gen(function*() {
-              const before = draftOf(locked.row)
-              const wanted = merged(locked.row, writableOf(input))
-              const facts = yield* store.draftingFacts(parentNamed(wanted))
-              if (parentNamed(wanted)?.toLowerCase() === locked.row.id) {
-                return yield* refuse("INVALID_REQUEST", "A question cannot be its own parent.", {
-                  field: "parent_question_id"
-                })
-              }
-              if (locked.child_count > 0 && parentNamed(wanted) !== null) {
-                return yield* refuse("INVALID_REQUEST", "A question with children cannot become a child.", {
-                  field: "parent_question_id"
-                })
-              }
-              const draft = yield* orRefuse(judgeDraft(wanted, { ...facts, before }))
-              const changed = changedFields(before, draft)
-              yield* refuseAll(judgeChange(locked.row.status, changed))
-              if (locked.child_count > 0 && draft.question_type !== "binary") {
-                return yield* refuse("INVALID_REQUEST", "A question with children stays binary.", {
-                  field: "question_type"
-                })
-              }
-              if (changed.some((field) => field === "question" || field === "resolution_date")) {
-                yield* refuseDuplicate(store, draft, locked.row.id)
-              }
-              const row = changed.length === 0 ? locked.row : yield* store.rewrite(locked.row.id, draft)
-              const only = (source: object) =>
-                Object.fromEntries(Object.entries(source).filter(([field]) => changed.some((name) => name === field)))
-              return { row, before: only(before), after: only(draft) }
-            })),
-
-        approve: (actor, id) =>
-          change(actor, id, "approve", (locked) =>
-            Effect.gen(function*() {
-              // While it was rejected, somebody else may have asked the same question.
-              if (locked.row.rejected_at !== null) yield* refuseDuplicate(store, locked.row, locked.row.id)
-              const row = yield* move(locked, "approve")
-              yield* notifications.notify(reviewedNotice(row, { decision: "approve", by: null }))
-              return { row }
-            })),
-
-        publish: (actor, id) =>
-          change(actor, id, "publish", (locked) =>
-            Effect.gen(function*() {
-              const { now, row } = locked
-              yield* orRefuse(questionMove(row.status, "publish", "admin"))
-              if (row.opens_at !== null && row.opens_at.getTime() > now.getTime()) {
-                return { row, after: { status: row.status, opens_at: row.opens_at } }
-              }
-              const parent = row.parent_question_id === null
-                ? undefined
-                : yield* store.lockParent(row.parent_question_id)
-              if (parent !== undefined && !isPublicStatus(parent.status)) {
-                return yield* refuse(
-                  "INVALID_TRANSITION",
-                  `The parent question is ${parent.status}; publish it first.`,
-                  {
-                    field: "parent_question_id",
-                    measured: parent.status
-                  }
-                )
-              }
-              return { row: yield* Effect.provide(publishLocked(row, parent, "admin"), context) }
-            })),
-
-        close: (actor, id) =>
-          change(actor, id, "close", (locked) => Effect.map(move(locked, "close"), (row) => ({ row }))),
-
-        reopen: (actor, id) =>
-          change(actor, id, "reopen", (locked) =>
-            locked.row.waits_for_parent
-              ? refuse("INVALID_TRANSITION", "The question waits for its parent to resolve.", { field: "status" })
-              : Effect.map(move(locked, "reopen"), (row) => ({ row }))),
-
-        remove: (actor, id) =>
-          Effect.asVoid(change(actor, id, "delete", (locked) =>
-            Effect.gen(function*() {
-              const move = yield* orRefuse(questionMove(locked.row.status, "delete", "admin"))
-              if (locked.child_count > 0) {
-                return yield* refuse("INVALID_TRANSITION", "The question has children; remove them first.", {
-                  measured: locked.child_count,
-                  limit: 0
-                })
-              }
-              if (locked.survey_count > 0) {
-                return yield* refuse("INVALID_TRANSITION", "The question is in a survey; take it out first.", {
-                  measured: locked.survey_count,
-                  limit: 0
-                })
-              }
-              yield* store.remove(locked.row.id, move)
-              return { row: locked.row, before: draftOf(locked.row), after: null }
-            })))
+        ...reading(services),
+        create: createWith(services),
+        patch: patchWith(services),
+        publish: publishWith(services),
+        ...moving(services),
+        remove: removeWith(services)
       })
     })
   )
+}
+
+type Service = Context.Tag.Service<QuestionAdministration>
+
+interface Services {
+  readonly audit: AuditLog["Type"]
+  readonly changes: Changes["Type"]
+  /** For the functions that move questions, which ask for their services themselves. */
+  readonly context: Context.Context<QuestionStore | EventOutbox>
+  readonly notifications: Notifications["Type"]
+  readonly store: QuestionStore["Type"]
+  readonly work: UnitOfWork["Type"]
+}
+
+/** Locks the question, runs `act`, writes the audit entry, and announces the change after the commit. */
+const changeWith = ({ audit, changes, store, work }: Services) =>
+(
+  actor: AdminActor,
+  id: string,
+  verb: string,
+  act: (locked: LockedQuestion) => UseCaseEffect<Outcome>
+): UseCaseEffect<AdminQuestion> =>
+  work.transact(Effect.gen(function*() {
+    const locked = yield* foundOr(store.lock(id), questionNotFound(id))
+    const { after, before, row } = yield* act(locked)
+    yield* audit.record({
+      actor: actor.name,
+      action: `question.${verb}`,
+      subject_type: "question",
+      subject_id: row.id,
+      before: before ?? { status: locked.row.status },
+      after: after ?? { status: row.status }
+    })
+    return toAdminQuestion(row, locked.now)
+  })).pipe(Effect.tap((question) => changes.announce(["questions", `question:${question.id}`])))
+
+const moveWith =
+  ({ context }: Services) =>
+  ({ row }: LockedQuestion, action: "approve" | "close" | "reopen"): UseCaseEffect<QuestionRow> =>
+    Effect.flatMap(
+      orRefuse(questionMove(row.status, action, "admin")),
+      (move) => Effect.map(Effect.provide(moveQuestions([row.id], move), context), ([moved = row]) => moved)
+    )
+
+const reading = ({ store }: Services): Pick<Service, "list" | "show"> => ({
+  list: (_actor, request) =>
+    listQuestions(
+      store,
+      request,
+      request.status === undefined || request.status === "all" ? QuestionStatus.literals : [request.status],
+      toAdminQuestion
+    ),
+
+  show: (_actor, id) =>
+    Effect.map(
+      foundOr(store.detail(id), questionNotFound(id)),
+      ({ now, row }) => toAdminQuestion(row, now)
+    )
+})
+
+const createWith = ({ audit, changes, store, work }: Services): Service["create"] => (actor, input) =>
+  work.transact(Effect.gen(function*() {
+    const facts = yield* store.draftingFacts(parentNamed(input))
+    const draft = yield* orRefuse(judgeDraft(input, facts))
+    yield* refuseDuplicate(store, draft)
+    const row = yield* store.insert(yield* orRefuse(questionMove("new", "create", "admin")), draft, null)
+    yield* audit.record({
+      actor: actor.name,
+      action: "question.create",
+      subject_type: "question",
+      subject_id: row.id,
+      after: draftOf(row)
+    })
+    return toAdminQuestion(row, facts.now)
+  })).pipe(Effect.tap(() => changes.announce(["questions"])))
+
+const patchWith = (services: Services): Service["patch"] => {
+  const { store } = services
+  const change = changeWith(services)
+  return (actor, id, input) =>
+    change(actor, id, "patch", (locked) =>
+      Effect.gen(function*() {
+        const before = draftOf(locked.row)
+        const wanted = merged(locked.row, writableOf(input))
+        const facts = yield* store.draftingFacts(parentNamed(wanted))
+        if (parentNamed(wanted)?.toLowerCase() === locked.row.id) {
+          return yield* refuse("INVALID_REQUEST", "A question cannot be its own parent.", {
+            field: "parent_question_id"
+          })
+        }
+        if (locked.child_count > 0 && parentNamed(wanted) !== null) {
+          return yield* refuse("INVALID_REQUEST", "A question with children cannot become a child.", {
+            field: "parent_question_id"
+          })
+        }
+        const draft = yield* orRefuse(judgeDraft(wanted, { ...facts, before }))
+        const changed = changedFields(before, draft)
+        yield* refuseAll(judgeChange(locked.row.status, changed))
+        if (locked.child_count > 0 && draft.question_type !== "binary") {
+          return yield* refuse("INVALID_REQUEST", "A question with children stays binary.", {
+            field: "question_type"
+          })
+        }
+        if (changed.some((field) => field === "question" || field === "resolution_date")) {
+          yield* refuseDuplicate(store, draft, locked.row.id)
+        }
+        const row = changed.length === 0 ? locked.row : yield* store.rewrite(locked.row.id, draft)
+        const only = (source: object) =>
+          Object.fromEntries(Object.entries(source).filter(([field]) => changed.some((name) => name === field)))
+        return { row, before: only(before), after: only(draft) }
+      }))
+}
+
+const publishWith = (services: Services): Service["publish"] => {
+  const { context, store } = services
+  const change = changeWith(services)
+  return (actor, id) =>
+    change(actor, id, "publish", (locked) =>
+      Effect.gen(function*() {
+        const { now, row } = locked
+        yield* orRefuse(questionMove(row.status, "publish", "admin"))
+        if (row.opens_at !== null && row.opens_at.getTime() > now.getTime()) {
+          return { row, after: { status: row.status, opens_at: row.opens_at } }
+        }
+        const parent = row.parent_question_id === null
+          ? undefined
+          : yield* store.lockParent(row.parent_question_id)
+        if (parent !== undefined && !isPublicStatus(parent.status)) {
+          return yield* refuse(
+            "INVALID_TRANSITION",
+            `The parent question is ${parent.status}; publish it first.`,
+            {
+              field: "parent_question_id",
+              measured: parent.status
+            }
+          )
+        }
+        return { row: yield* Effect.provide(publishLocked(row, parent, "admin"), context) }
+      }))
+}
+
+const moving = (services: Services): Pick<Service, "approve" | "close" | "reopen"> => {
+  const { notifications, store } = services
+  const change = changeWith(services)
+  const move = moveWith(services)
+  return {
+    approve: (actor, id) =>
+      change(actor, id, "approve", (locked) =>
+        Effect.gen(function*() {
+          // While it was rejected, somebody else may have asked the same question.
+          if (locked.row.rejected_at !== null) yield* refuseDuplicate(store, locked.row, locked.row.id)
+          const row = yield* move(locked, "approve")
+          yield* notifications.notify(reviewedNotice(row, { decision: "approve", by: null }))
+          return { row }
+        })),
+
+    close: (actor, id) => change(actor, id, "close", (locked) => Effect.map(move(locked, "close"), (row) => ({ row }))),
+
+    reopen: (actor, id) =>
+      change(actor, id, "reopen", (locked) =>
+        locked.row.waits_for_parent
+          ? refuse("INVALID_TRANSITION", "The question waits for its parent to resolve.", { field: "status" })
+          : Effect.map(move(locked, "reopen"), (row) => ({ row })))
+  }
+}
+
+const removeWith = (services: Services): Service["remove"] => {
+  const { store } = services
+  const change = changeWith(services)
+  return (actor, id) =>
+    Effect.asVoid(change(actor, id, "delete", (locked) =>
+      Effect.gen(function*() {
+        const move = yield* orRefuse(questionMove(locked.row.status, "delete", "admin"))
+        if (locked.child_count > 0) {
+          return yield* refuse("INVALID_TRANSITION", "The question has children; remove them first.", {
+            measured: locked.child_count,
+            limit: 0
+          })
+        }
+        if (locked.survey_count > 0) {
+          return yield* refuse("INVALID_TRANSITION", "The question is in a survey; take it out first.", {
+            measured: locked.survey_count,
+            limit: 0
+          })
+        }
+        yield* store.remove(locked.row.id, move)
+        return { row: locked.row, before: draftOf(locked.row), after: null }
+      })))
 }
 
 /** The result of an act. `before` and `after` go to the audit log; the status is the default for both. */
