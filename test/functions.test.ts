@@ -71,7 +71,7 @@ describe("functions", () => {
   })
 
   it("are measured without SQL, texts and tables of literals", () => {
-    expect(linesOf(`const f = (id) => sql\`\n${calls(80)}\n  where id = ${"${id}"}\``)).toEqual([1])
+    expect(linesOf(`const f = (id) => sql\`\n${calls(80)}\n  where id = \${id}\``)).toEqual([1])
     expect(linesOf(`const f = () => {\n  return [\n${rows(80)}\n  ]\n}`)).toEqual([3])
     expect(linesOf(`const f = () => {\n  return [\n${rows(80)}\n    call(1)\n  ]\n}`)).toEqual([85])
   })
