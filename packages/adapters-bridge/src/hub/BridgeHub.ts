@@ -66,210 +66,254 @@ export class BridgeHub extends Context.Tag("auspex/BridgeHub")<BridgeHub, {
 }>() {
   static readonly layer: Layer.Layer<BridgeHub | BridgeLink, never, BridgePresence | FrameRouter> = Layer.effectContext(
     Effect.gen(function*() {
-      const presence = yield* BridgePresence
-      const router = yield* FrameRouter
-      const clock = yield* Effect.clock
-      const now = () => clock.unsafeCurrentTimeMillis()
-      const connections = new Map<string, Connection>()
-      const remote = new RemoteRequests(router, (id) => connections.get(id)?.machine, now)
-      const changed = new Set<string>()
-      const gone = new Set<string>()
-      const latch = yield* Effect.makeLatch(false)
-      let isStopping = false
-
-      const mark = (id: string, isUrgent: boolean): void => {
-        changed.add(id)
-        if (isUrgent) latch.unsafeOpen()
-      }
-
-      const heldOf = ({ client, machine }: Connection): HeldMachine => ({
-        machine: machine.view(),
-        owner_key: client.owner_key,
-        instance: router.instance
-      })
-
-      /** Machines here as they are now, those elsewhere as they were last reported. */
-      const allOf = (ownerKey: string) =>
-        Effect.map(presence.machinesOf(ownerKey), (reported) => [
-          ...Array.from(connections.values()).filter(({ client }) => client.owner_key === ownerKey).map(heldOf),
-          ...reported.filter(({ instance }) => instance !== router.instance)
-        ])
-
-      const admit = (client: BridgeClient) =>
-        Effect.gen(function*() {
-          if (isStopping || connections.size >= machinesPerInstanceMax) {
-            return yield* retry("SERVICE_UNAVAILABLE", "This instance takes no more machines; connect again.", 5)
-          }
-          const ofAddress = Array.from(connections.values()).filter((one) => one.client.address === client.address)
-          if (ofAddress.length >= machinesPerAddressMax) {
-            return yield* retry(
-              "RATE_LIMITED",
-              `At most ${machinesPerAddressMax} machines connect from one address.`,
-              30
-            )
-          }
-          const ofOwner = yield* allOf(client.owner_key)
-          if (ofOwner.length >= machinesPerOwnerMax) {
-            return yield* retry("RATE_LIMITED", `${tooManyOfOwner}.`, 30)
-          }
-        })
-
-      const connect = (client: BridgeClient, wire: Wire): Machine => {
-        const id = randomUUID()
-        const machine: Machine = new Machine(id, client.owner_key, wire, now(), (isUrgent) => {
-          if (machine.isClosed && connections.delete(id)) gone.add(id)
-          mark(id, isUrgent)
-        })
-        connections.set(id, { machine, client, checkedAt: now() })
-        mark(id, true)
-        // Handshakes that ran at the same time did not count each other.
-        const ofOwner = Array.from(connections.values()).filter((one) => one.client.owner_key === client.owner_key)
-        if (ofOwner.length > machinesPerOwnerMax) {
-          machine.close({ code: closeCodes.tryAgainLater, reason: tooManyOfOwner }, now())
-        }
-        return machine
-      }
-
-      const report = Effect.gen(function*() {
-        // An instance that holds no machines, and waits for no machines of other instances, need not be known.
-        if (connections.size + changed.size + gone.size + remote.peers.length === 0) return
-        const [reported, removed] = [[...changed], [...gone]]
-        changed.clear()
-        gone.clear()
-        const held = reported.flatMap((id) => {
-          const connection = connections.get(id)
-          return connection === undefined ? [] : [heldOf(connection)]
-        })
-        const isComplete = yield* presence.report({
-          instance: router.instance,
-          connected: held,
-          gone: removed,
-          held: connections.size
-        }).pipe(Effect.onError(() =>
-          Effect.sync(() => {
-            for (const id of reported) changed.add(id)
-            for (const id of removed) gone.add(id)
-          })
-        ))
-        if (!isComplete) { for (const id of connections.keys()) mark(id, true) }
-      })
-
-      const reports = latch.await.pipe(
-        Effect.timeoutOption(reportMillis),
-        Effect.zipRight(Effect.sleep(collectMillis)),
-        Effect.zipRight(latch.close),
-        Effect.zipRight(report),
-        Effect.catchAllCause((cause) =>
-          Effect.zipRight(
-            Effect.logWarning("The connected machines could not be reported; this is tried again", cause),
-            Effect.sleep(reportMillis)
-          )
-        ),
-        Effect.forever
-      )
-
-      let peersCheckedAt = 0
-      const checkPeers = Effect.suspend(() => {
-        const { peers } = remote
-        if (peers.length === 0 || now() < peersCheckedAt + peersMillis) return Effect.void
-        peersCheckedAt = now()
-        return Effect.map(presence.livingOf(peers), (living) => remote.lose(living))
-      })
-
-      const recheck = (connection: Connection) =>
-        Effect.map(connection.client.ownerKeyNow, (ownerKey) => {
-          connection.checkedAt = now()
-          if (ownerKey === connection.client.owner_key) return
-          connection.machine.close(
-            ownerKey === undefined
-              ? { code: closeCodes.keyRevoked, reason: "the key is no longer valid" }
-              : { code: closeCodes.tryAgainLater, reason: "the account has another owner now" },
-            now()
-          )
-        })
-
-      const checkKeys = Effect.suspend(() =>
-        Effect.forEach(
-          Array.from(connections.values()).filter(({ checkedAt }) => now() >= checkedAt + recheckMillis),
-          recheck,
-          { concurrency: 4, discard: true }
-        )
-      )
-
-      const checks = Effect.zipRight(checkPeers, checkKeys).pipe(
-        Effect.catchAllCause((cause) => Effect.logWarning("Machines could not be checked; this is tried again", cause)),
-        Effect.delay(checkMillis),
-        Effect.forever
-      )
-
-      const ticks = Effect.sync(() => {
-        for (const { machine } of connections.values()) machine.tick(now())
-        remote.tick()
-      }).pipe(
-        Effect.catchAllCause((cause) => Effect.logError("The limits of machines were not kept; this is a bug", cause)),
-        Effect.delay(tickMillis),
-        Effect.forever
-      )
-
-      const stop = Effect.suspend(() => {
-        isStopping = true
-        for (const { machine } of connections.values()) {
-          machine.close({ code: closeCodes.serviceRestart, reason: "the service stops" }, now())
-        }
-        return Effect.catchAll(
-          presence.leave(router.instance),
-          (error) => Effect.logWarning("Other instances learn only by time that this one has stopped", error)
-        )
-      })
-
-      const receiving = Effect.zipRight(router.receive((text) => remote.receive(text)), Effect.never)
-      const run = Effect.raceAll([receiving, reports, checks, ticks])
-
-      const ask: Context.Tag.Service<BridgeLink>["ask"] = (ownerKey, machineId, request) =>
-        Stream.unwrapScoped(Effect.gen(function*() {
-          const held = connections.get(machineId)
-          const id = randomUUID()
-          const answer = yield* Mailbox.make<string, InferenceFailed | MachineUnavailable>()
-          const sink = sinkOf(answer, machineId)
-          if (held !== undefined && held.client.owner_key === ownerKey) {
-            const cancel = held.machine.ask(id, request, sink, now())
-            yield* Effect.addFinalizer(() => Effect.sync(() => cancel(now())))
-            return Mailbox.toStream(answer)
-          }
-          const elsewhere = yield* presence.machinesOf(ownerKey)
-          const holder = elsewhere.find(({ machine }) => machine.id === machineId)?.instance
-          if (holder === undefined || holder === router.instance) {
-            return Stream.fail(new MachineUnavailable({ machine_id: machineId, reason: "gone" }))
-          }
-          const cancel = remote.ask({ holder, owner_key: ownerKey, machine_id: machineId }, id, request, sink)
-          // The other instance has to know that this one lives.
-          latch.unsafeOpen()
-          yield* Effect.addFinalizer(() => Effect.sync(cancel))
-          return Mailbox.toStream(answer)
-        }))
-
-      const link = BridgeLink.of({
-        machinesOf: (ownerKey) => Effect.map(allOf(ownerKey), (held) => held.map(({ machine }) => machine)),
-        ask
-      })
+      const held = yield* heldConnections
       const hub = BridgeHub.of({
-        admit,
-        connect,
-        now,
-        recheck: (accountIds) => {
-          for (const connection of connections.values()) {
-            if (accountIds === "all" || accountIds.has(connection.client.account_id)) {
-              connection.checkedAt = Number.NEGATIVE_INFINITY
-            }
-          }
-        },
-        run,
-        stop
+        admit: (client) => admit(held, client),
+        connect: (client, wire) => connect(held, client, wire),
+        now: held.now,
+        recheck: (accountIds) => recheckSoon(held, accountIds),
+        run: Effect.raceAll([receiveFrames(held), keepReporting(held), keepChecking(held), keepLimits(held)]),
+        stop: stop(held)
+      })
+      const link = BridgeLink.of({
+        machinesOf: (ownerKey) => Effect.map(machinesOf(held, ownerKey), (all) => all.map(({ machine }) => machine)),
+        ask: (ownerKey, machineId, request) => ask(held, ownerKey, machineId, request)
       })
       return Context.make(BridgeLink, link).pipe(Context.add(BridgeHub, hub))
     })
   )
 }
+
+/** The connections of this instance, and what the other instances have to be told of them. */
+interface HeldConnections {
+  readonly presence: Context.Tag.Service<BridgePresence>
+  readonly router: Context.Tag.Service<FrameRouter>
+  readonly now: () => number
+  /** By the id of the machine. */
+  readonly connections: Map<string, Connection>
+  readonly remote: RemoteRequests
+  /** The ids of machines that have changed, and of machines that have gone, since the last report. */
+  readonly changed: Set<string>
+  readonly gone: Set<string>
+  /** Open when a report is urgent. */
+  readonly latch: Effect.Latch
+  isStopping: boolean
+  peersCheckedAt: number
+}
+
+const heldConnections = Effect.gen(function*() {
+  const presence = yield* BridgePresence
+  const router = yield* FrameRouter
+  const clock = yield* Effect.clock
+  const now = () => clock.unsafeCurrentTimeMillis()
+  const connections = new Map<string, Connection>()
+  const held: HeldConnections = {
+    presence,
+    router,
+    now,
+    connections,
+    remote: new RemoteRequests(router, (id) => connections.get(id)?.machine, now),
+    changed: new Set(),
+    gone: new Set(),
+    latch: yield* Effect.makeLatch(false),
+    isStopping: false,
+    peersCheckedAt: 0
+  }
+  return held
+})
+
+const mark = ({ changed, latch }: HeldConnections, id: string, isUrgent: boolean): void => {
+  changed.add(id)
+  if (isUrgent) latch.unsafeOpen()
+}
+
+const heldMachine = ({ router }: HeldConnections, { client, machine }: Connection): HeldMachine => ({
+  machine: machine.view(),
+  owner_key: client.owner_key,
+  instance: router.instance
+})
+
+const connectionsOf = ({ connections }: HeldConnections, ownerKey: string): ReadonlyArray<Connection> =>
+  Array.from(connections.values()).filter(({ client }) => client.owner_key === ownerKey)
+
+/** Machines here as they are now, those elsewhere as they were last reported. */
+const machinesOf = (held: HeldConnections, ownerKey: string) =>
+  Effect.map(held.presence.machinesOf(ownerKey), (reported) => [
+    ...connectionsOf(held, ownerKey).map((connection) => heldMachine(held, connection)),
+    ...reported.filter(({ instance }) => instance !== held.router.instance)
+  ])
+
+const admit = (held: HeldConnections, client: BridgeClient) =>
+  Effect.gen(function*() {
+    const { connections } = held
+    if (held.isStopping || connections.size >= machinesPerInstanceMax) {
+      return yield* retry("SERVICE_UNAVAILABLE", "This instance takes no more machines; connect again.", 5)
+    }
+    const ofAddress = Array.from(connections.values()).filter((one) => one.client.address === client.address)
+    if (ofAddress.length >= machinesPerAddressMax) {
+      return yield* retry("RATE_LIMITED", `At most ${machinesPerAddressMax} machines connect from one address.`, 30)
+    }
+    const ofOwner = yield* machinesOf(held, client.owner_key)
+    if (ofOwner.length >= machinesPerOwnerMax) {
+      return yield* retry("RATE_LIMITED", `${tooManyOfOwner}.`, 30)
+    }
+  })
+
+const connect = (held: HeldConnections, client: BridgeClient, wire: Wire): Machine => {
+  const { connections, gone, now } = held
+  const id = randomUUID()
+  const machine: Machine = new Machine(id, client.owner_key, wire, now(), (isUrgent) => {
+    if (machine.isClosed && connections.delete(id)) gone.add(id)
+    mark(held, id, isUrgent)
+  })
+  connections.set(id, { machine, client, checkedAt: now() })
+  mark(held, id, true)
+  // Handshakes that ran at the same time did not count each other.
+  if (connectionsOf(held, client.owner_key).length > machinesPerOwnerMax) {
+    machine.close({ code: closeCodes.tryAgainLater, reason: tooManyOfOwner }, now())
+  }
+  return machine
+}
+
+/** Reports what has changed since the last report, or keeps it for the next if that fails. */
+const report = (held: HeldConnections) =>
+  Effect.gen(function*() {
+    const { changed, connections, gone, presence, remote, router } = held
+    // An instance that holds no machines, and waits for no machines of other instances, need not be known.
+    if (connections.size + changed.size + gone.size + remote.peers.length === 0) return
+    const [reported, removed] = [[...changed], [...gone]]
+    changed.clear()
+    gone.clear()
+    const connected = reported.flatMap((id) => {
+      const connection = connections.get(id)
+      return connection === undefined ? [] : [heldMachine(held, connection)]
+    })
+    const isComplete = yield* presence.report({
+      instance: router.instance,
+      connected,
+      gone: removed,
+      held: connections.size
+    }).pipe(Effect.onError(() =>
+      Effect.sync(() => {
+        for (const id of reported) changed.add(id)
+        for (const id of removed) gone.add(id)
+      })
+    ))
+    if (!isComplete) { for (const id of connections.keys()) mark(held, id, true) }
+  })
+
+const keepReporting = (held: HeldConnections) =>
+  held.latch.await.pipe(
+    Effect.timeoutOption(reportMillis),
+    Effect.zipRight(Effect.sleep(collectMillis)),
+    Effect.zipRight(held.latch.close),
+    Effect.zipRight(report(held)),
+    Effect.catchAllCause((cause) =>
+      Effect.zipRight(
+        Effect.logWarning("The connected machines could not be reported; this is tried again", cause),
+        Effect.sleep(reportMillis)
+      )
+    ),
+    Effect.forever
+  )
+
+const checkPeers = (held: HeldConnections) =>
+  Effect.suspend(() => {
+    const { now, presence, remote } = held
+    const { peers } = remote
+    if (peers.length === 0 || now() < held.peersCheckedAt + peersMillis) return Effect.void
+    held.peersCheckedAt = now()
+    return Effect.map(presence.livingOf(peers), (living) => remote.lose(living))
+  })
+
+const checkKey = ({ now }: HeldConnections, connection: Connection) =>
+  Effect.map(connection.client.ownerKeyNow, (ownerKey) => {
+    connection.checkedAt = now()
+    if (ownerKey === connection.client.owner_key) return
+    connection.machine.close(
+      ownerKey === undefined
+        ? { code: closeCodes.keyRevoked, reason: "the key is no longer valid" }
+        : { code: closeCodes.tryAgainLater, reason: "the account has another owner now" },
+      now()
+    )
+  })
+
+const checkKeys = (held: HeldConnections) =>
+  Effect.suspend(() =>
+    Effect.forEach(
+      Array.from(held.connections.values()).filter(({ checkedAt }) => held.now() >= checkedAt + recheckMillis),
+      (connection) => checkKey(held, connection),
+      { concurrency: 4, discard: true }
+    )
+  )
+
+const recheckSoon = ({ connections }: HeldConnections, accountIds: ReadonlySet<string> | "all"): void => {
+  for (const connection of connections.values()) {
+    if (accountIds === "all" || accountIds.has(connection.client.account_id)) {
+      connection.checkedAt = Number.NEGATIVE_INFINITY
+    }
+  }
+}
+
+const keepChecking = (held: HeldConnections) =>
+  Effect.zipRight(checkPeers(held), checkKeys(held)).pipe(
+    Effect.catchAllCause((cause) => Effect.logWarning("Machines could not be checked; this is tried again", cause)),
+    Effect.delay(checkMillis),
+    Effect.forever
+  )
+
+const keepLimits = ({ connections, now, remote }: HeldConnections) =>
+  Effect.sync(() => {
+    for (const { machine } of connections.values()) machine.tick(now())
+    remote.tick()
+  }).pipe(
+    Effect.catchAllCause((cause) => Effect.logError("The limits of machines were not kept; this is a bug", cause)),
+    Effect.delay(tickMillis),
+    Effect.forever
+  )
+
+const receiveFrames = ({ remote, router }: HeldConnections) =>
+  Effect.zipRight(router.receive((text) => remote.receive(text)), Effect.never)
+
+const stop = (held: HeldConnections) =>
+  Effect.suspend(() => {
+    const { connections, now, presence, router } = held
+    held.isStopping = true
+    for (const { machine } of connections.values()) {
+      machine.close({ code: closeCodes.serviceRestart, reason: "the service stops" }, now())
+    }
+    return Effect.catchAll(
+      presence.leave(router.instance),
+      (error) => Effect.logWarning("Other instances learn only by time that this one has stopped", error)
+    )
+  })
+
+type Ask = Context.Tag.Service<BridgeLink>["ask"]
+
+/** Asks the machine here, or through the instance that holds it. */
+const ask = (held: HeldConnections, ...[ownerKey, machineId, request]: Parameters<Ask>): ReturnType<Ask> =>
+  Stream.unwrapScoped(Effect.gen(function*() {
+    const { connections, latch, now, presence, remote, router } = held
+    const connection = connections.get(machineId)
+    const id = randomUUID()
+    const answer = yield* Mailbox.make<string, InferenceFailed | MachineUnavailable>()
+    const sink = sinkOf(answer, machineId)
+    if (connection !== undefined && connection.client.owner_key === ownerKey) {
+      const cancel = connection.machine.ask(id, request, sink, now())
+      yield* Effect.addFinalizer(() => Effect.sync(() => cancel(now())))
+      return Mailbox.toStream(answer)
+    }
+    const elsewhere = yield* presence.machinesOf(ownerKey)
+    const holder = elsewhere.find(({ machine }) => machine.id === machineId)?.instance
+    if (holder === undefined || holder === router.instance) {
+      return Stream.fail(new MachineUnavailable({ machine_id: machineId, reason: "gone" }))
+    }
+    const cancel = remote.ask({ holder, owner_key: ownerKey, machine_id: machineId }, id, request, sink)
+    // The other instance has to know that this one lives.
+    latch.unsafeOpen()
+    yield* Effect.addFinalizer(() => Effect.sync(cancel))
+    return Mailbox.toStream(answer)
+  }))
 
 const tooManyOfOwner = `An owner connects at most ${machinesPerOwnerMax} machines`
 
