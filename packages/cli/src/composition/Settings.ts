@@ -2,7 +2,7 @@ import type { BridgeEmbeddingModel, EmbeddingModel } from "@auspex/adapters-brid
 import { isLoopbackHost, type OwnRateMaxima } from "@auspex/adapters-http/engine"
 import type { PoolModel } from "@auspex/domain/inference"
 import { nearest } from "@auspex/domain/kernel"
-import { Data, Effect, Either } from "effect"
+import { Data, Effect, type Either } from "effect"
 import { isIP } from "node:net"
 import * as path from "node:path"
 import { adminKeyWeakness, isGuessableSecret, secretKeyCommand } from "./KeyStrength.ts"
@@ -190,118 +190,167 @@ const knownElsewhere = new Set([
   "AUSPEX_RESEARCH_SERVER"
 ])
 
+/** Reads the text of settings, and refuses settings by the names that the user gave. */
+interface SettingReader {
+  /** The flag, else the variable, else the default. */
+  readonly raw: (key: keyof Settings) => string | undefined
+  readonly invalid: (key: keyof Settings, reason: string) => InvalidSetting
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const settingReader = (flags: SettingFlags, env: Environment): SettingReader => ({
+  raw: (key) => {
+    const flag = flags[key]
+    if (flag !== undefined) return String(flag)
+    const { variable, default: defaultValue } = settingEntries[key]
+    const value = variable === "" ? undefined : env[variable]
+    return value === undefined || value === "" ? defaultValue : value
+  },
+  invalid: (key, reason) => {
+    const { flag, variable } = settingEntries[key]
+    return new InvalidSetting({ setting: flags[key] !== undefined ? flag ?? key : variable, reason })
+  }
+})
+
+const refuseUnknownSettings = (env: Environment): Effect.Effect<void, InvalidSetting> => {
+  const known = Object.values(settingEntries).map((e) => e.variable).filter((name) => name !== "")
+  const unknown = Object.keys(env).find((name) =>
+    name.startsWith("AUSPEX_") && !known.includes(name) && !knownElsewhere.has(name)
+  )
+  return unknown === undefined
+    ? Effect.void
+    : new InvalidSetting({ setting: unknown, reason: `no such setting; did you mean ${nearest(unknown, known)}?` })
+}
+
+const dataDirFrom = ({ invalid, raw }: SettingReader): Effect.Effect<string, InvalidSetting> => {
+  const text = raw("dataDir") ?? "./.auspex"
+  // Resolved, it would be the working directory, which nobody means by nothing.
+  return text.trim() === "" ? invalid("dataDir", "must name a directory") : Effect.succeed(path.resolve(text))
+}
+
+const portFrom = (
+  { invalid, raw }: SettingReader,
+  key: "port" | "researchPort"
+): Effect.Effect<number, InvalidSetting> => {
+  const text = raw(key) ?? ""
+  const value = Number(text)
+  return /^\d{1,5}$/.test(text) && value <= 65_535
+    ? Effect.succeed(value)
+    : invalid(key, `"${text}" is not a port (0 to 65535)`)
+}
+
+const urlFrom = (
+  { invalid, raw }: SettingReader,
+  key: "databaseUrl" | "natsUrl" | "ollamaUrl" | "publicUrl" | "researchUrl" | "smtpUrl",
+  protocols: ReadonlyArray<string>
+): Effect.Effect<string | undefined, InvalidSetting> => {
+  const text = raw(key)
+  if (text === undefined) return Effect.succeed(undefined)
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+    ? Effect.succeed(text.replace(/\/+$/, ""))
+    : invalid(key, `not a URL that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`)
+}
+
+const switchFrom = (
+  { invalid, raw }: SettingReader,
+  key: "allowPrivateEgress" | "demo"
+): Effect.Effect<boolean, InvalidSetting> => {
+  const text = raw(key)
+  return text === "true" || text === "false"
+    ? Effect.succeed(text === "true")
+    : invalid(key, `"${text}" is neither true nor false`)
+}
+
+const secretKeyFrom = ({ invalid, raw }: SettingReader): Effect.Effect<string | undefined, InvalidSetting> => {
+  const secretKey = raw("secretKey")
+  if (secretKey === undefined) return Effect.succeed(undefined)
+  const bytes = Buffer.from(secretKey, "base64")
+  if (bytes.length !== 32) return invalid("secretKey", "must be 32 bytes in base64 (openssl rand -base64 32)")
+  return isGuessableSecret(bytes)
+    ? invalid("secretKey", `is all zero or as easily guessed; ${secretKeyCommand} makes a good one`)
+    : Effect.succeed(secretKey)
+}
+
+const adminKeyFrom = (
+  { invalid, raw }: SettingReader,
+  host: string
+): Effect.Effect<string | undefined, InvalidSetting> => {
+  const adminKey = raw("adminKey")
+  const weakness = adminKey === undefined ? undefined : adminKeyWeakness(adminKey)
+  // Only users of this machine reach a loopback address, and they can read the data directory anyway; `serve` warns.
+  return weakness !== undefined && !isLoopbackHost(host) ? invalid("adminKey", weakness) : Effect.succeed(adminKey)
+}
+
+const stopDelayFrom = ({ invalid, raw }: SettingReader): Effect.Effect<number, InvalidSetting> => {
+  const text = raw("stopDelaySeconds") ?? ""
+  return /^\d{1,2}(\.\d{1,3})?$/.test(text) && Number(text) <= 10
+    ? Effect.succeed(Number(text))
+    : invalid("stopDelaySeconds", `"${text}" is not a number from 0 to 10`)
+}
+
+const trustedProxiesFrom = ({ invalid, raw }: SettingReader): Effect.Effect<ReadonlyArray<string>, InvalidSetting> => {
+  const proxies = (raw("trustedProxies") ?? "").split(",").map((part) => part.trim()).filter((part) => part !== "")
+  const stray = proxies.find((part) => !isNetwork(part))
+  return stray === undefined
+    ? Effect.succeed(proxies)
+    : invalid("trustedProxies", `"${stray}" is neither an address nor a CIDR block`)
+}
+
+const modelRequestsFrom = ({ invalid, raw }: SettingReader): Effect.Effect<number, InvalidSetting> => {
+  const text = raw("modelRequestsPerDay") ?? ""
+  return /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000
+    ? Effect.succeed(Number(text))
+    : invalid("modelRequestsPerDay", `"${text}" is not a number from 1 to 1000000`)
+}
+
+const logLevelFrom = ({ invalid, raw }: SettingReader): Effect.Effect<LogLevelName, InvalidSetting> => {
+  const level = logLevels.find((name) => name === raw("logLevel"))
+  return level === undefined
+    ? invalid("logLevel", `must be one of ${logLevels.join(", ")}`)
+    : Effect.succeed(level)
+}
+
+/** A setting that is a small document with its own reader. */
+const documentFrom = <A>(
+  { invalid, raw }: SettingReader,
+  key: keyof Settings,
+  read: (text: string) => Either.Either<A, string>
+): Effect.Effect<A, InvalidSetting> => Effect.mapError(read(raw(key) ?? ""), (reason) => invalid(key, reason))
+
 /**
  * Settings from flags and environment. An unknown `AUSPEX_*` variable is refused with the nearest known name, so that a
  * misspelt setting is not silently ignored.
  */
-export const settingsFrom = (
-  flags: SettingFlags,
-  env: Readonly<Record<string, string | undefined>>
-): Effect.Effect<Settings, InvalidSetting> =>
+export const settingsFrom = (flags: SettingFlags, env: Environment): Effect.Effect<Settings, InvalidSetting> =>
   Effect.gen(function*() {
-    const known = Object.values(settingEntries).map((e) => e.variable).filter((name) => name !== "")
-    for (const name of Object.keys(env)) {
-      if (!name.startsWith("AUSPEX_") || known.includes(name) || knownElsewhere.has(name)) continue
-      return yield* new InvalidSetting({
-        setting: name,
-        reason: `no such setting; did you mean ${nearest(name, known)}?`
-      })
-    }
-    const raw = (key: keyof Settings): string | undefined => {
-      const flag = flags[key]
-      if (flag !== undefined) return String(flag)
-      const { variable, default: defaultValue } = settingEntries[key]
-      const value = variable === "" ? undefined : env[variable]
-      return value === undefined || value === "" ? defaultValue : value
-    }
-    const nameOf = (key: keyof Settings): string =>
-      flags[key] !== undefined ? settingEntries[key].flag ?? key : settingEntries[key].variable
-    const invalid = (key: keyof Settings, reason: string) => new InvalidSetting({ setting: nameOf(key), reason })
-    // Resolved, it would be the working directory, which nobody means by nothing.
-    if (raw("dataDir")?.trim() === "") return yield* invalid("dataDir", "must name a directory")
-    const port = (key: "port" | "researchPort"): Effect.Effect<number, InvalidSetting> => {
-      const text = raw(key) ?? ""
-      const value = Number(text)
-      return /^\d{1,5}$/.test(text) && value <= 65_535
-        ? Effect.succeed(value)
-        : Effect.fail(invalid(key, `"${text}" is not a port (0 to 65535)`))
-    }
-    const url = (
-      key: "databaseUrl" | "natsUrl" | "ollamaUrl" | "publicUrl" | "researchUrl" | "smtpUrl",
-      protocols: ReadonlyArray<string>
-    ) => {
-      const text = raw(key)
-      if (text === undefined) return Effect.succeed(undefined)
-      return URL.canParse(text) && protocols.includes(new URL(text).protocol)
-        ? Effect.succeed(text.replace(/\/+$/, ""))
-        : Effect.fail(invalid(key, `not a URL that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`))
-    }
-    const flagOf = (key: "allowPrivateEgress" | "demo"): Effect.Effect<boolean, InvalidSetting> => {
-      const text = raw(key)
-      return text === "true" || text === "false"
-        ? Effect.succeed(text === "true")
-        : Effect.fail(invalid(key, `"${text}" is neither true nor false`))
-    }
-    const secretKey = raw("secretKey")
-    if (secretKey !== undefined) {
-      const bytes = Buffer.from(secretKey, "base64")
-      if (bytes.length !== 32) {
-        return yield* invalid("secretKey", "must be 32 bytes in base64 (openssl rand -base64 32)")
-      }
-      if (isGuessableSecret(bytes)) {
-        return yield* invalid("secretKey", `is all zero or as easily guessed; ${secretKeyCommand} makes a good one`)
-      }
-    }
-    const host = raw("host") ?? "127.0.0.1"
-    const adminKey = raw("adminKey")
-    const weakness = adminKey === undefined ? undefined : adminKeyWeakness(adminKey)
-    // Only users of this machine reach a loopback address, and they can read the data directory anyway; `serve` warns.
-    if (weakness !== undefined && !isLoopbackHost(host)) return yield* invalid("adminKey", weakness)
-    const stopDelay = raw("stopDelaySeconds") ?? ""
-    if (!/^\d{1,2}(\.\d{1,3})?$/.test(stopDelay) || Number(stopDelay) > 10) {
-      return yield* invalid("stopDelaySeconds", `"${stopDelay}" is not a number from 0 to 10`)
-    }
-    const trustedProxies = (raw("trustedProxies") ?? "").split(",").map((part) => part.trim()).filter((part) =>
-      part !== ""
-    )
-    const stray = trustedProxies.find((part) => !isNetwork(part))
-    if (stray !== undefined)
-      return yield* invalid("trustedProxies", `"${stray}" is neither an address nor a CIDR block`)
-    const pool = modelPoolFrom(raw("modelPool") ?? "[]")
-    if (Either.isLeft(pool)) return yield* invalid("modelPool", pool.left)
-    const embeddings = raw("embeddings")
-    const embeddingModel = embeddings === undefined ? Either.right(undefined) : embeddingModelFrom(embeddings)
-    if (Either.isLeft(embeddingModel)) return yield* invalid("embeddings", embeddingModel.left)
-    const modelRequests = raw("modelRequestsPerDay") ?? ""
-    if (!/^\d{1,7}$/.test(modelRequests) || Number(modelRequests) < 1 || Number(modelRequests) > 1_000_000) {
-      return yield* invalid("modelRequestsPerDay", `"${modelRequests}" is not a number from 1 to 1000000`)
-    }
-    const rateLimits = rateLimitsFrom(raw("rateLimits") ?? "")
-    if (Either.isLeft(rateLimits)) return yield* invalid("rateLimits", rateLimits.left)
-    const logLevel = logLevels.find((level) => level === raw("logLevel"))
-    if (logLevel === undefined) return yield* invalid("logLevel", `must be one of ${logLevels.join(", ")}`)
+    yield* refuseUnknownSettings(env)
+    const reader = settingReader(flags, env)
+    const host = reader.raw("host") ?? "127.0.0.1"
     return {
       host,
-      port: yield* port("port"),
-      researchPort: yield* port("researchPort"),
-      dataDir: path.resolve(raw("dataDir") ?? "./.auspex"),
-      databaseUrl: yield* url("databaseUrl", ["postgres:", "postgresql:"]),
-      adminKey,
-      secretKey,
-      publicUrl: yield* url("publicUrl", ["http:", "https:"]),
-      researchUrl: yield* url("researchUrl", ["http:", "https:"]),
-      trustedProxies,
-      smtpUrl: yield* url("smtpUrl", ["smtp:", "smtps:"]),
-      allowPrivateEgress: yield* flagOf("allowPrivateEgress"),
-      natsUrl: yield* url("natsUrl", ["nats:", "tls:"]),
-      ollamaUrl: yield* url("ollamaUrl", ["http:", "https:"]),
-      modelPool: pool.right,
-      embeddings: embeddingModel.right,
-      modelRequestsPerDay: Number(modelRequests),
-      rateLimits: rateLimits.right,
-      stopDelaySeconds: Number(stopDelay),
-      logLevel,
-      demo: yield* flagOf("demo")
+      dataDir: yield* dataDirFrom(reader),
+      secretKey: yield* secretKeyFrom(reader),
+      adminKey: yield* adminKeyFrom(reader, host),
+      stopDelaySeconds: yield* stopDelayFrom(reader),
+      trustedProxies: yield* trustedProxiesFrom(reader),
+      modelPool: yield* documentFrom(reader, "modelPool", modelPoolFrom),
+      embeddings: reader.raw("embeddings") === undefined
+        ? undefined
+        : yield* documentFrom(reader, "embeddings", embeddingModelFrom),
+      modelRequestsPerDay: yield* modelRequestsFrom(reader),
+      rateLimits: yield* documentFrom(reader, "rateLimits", rateLimitsFrom),
+      logLevel: yield* logLevelFrom(reader),
+      port: yield* portFrom(reader, "port"),
+      researchPort: yield* portFrom(reader, "researchPort"),
+      databaseUrl: yield* urlFrom(reader, "databaseUrl", ["postgres:", "postgresql:"]),
+      publicUrl: yield* urlFrom(reader, "publicUrl", ["http:", "https:"]),
+      researchUrl: yield* urlFrom(reader, "researchUrl", ["http:", "https:"]),
+      smtpUrl: yield* urlFrom(reader, "smtpUrl", ["smtp:", "smtps:"]),
+      allowPrivateEgress: yield* switchFrom(reader, "allowPrivateEgress"),
+      natsUrl: yield* urlFrom(reader, "natsUrl", ["nats:", "tls:"]),
+      ollamaUrl: yield* urlFrom(reader, "ollamaUrl", ["http:", "https:"]),
+      demo: yield* switchFrom(reader, "demo")
     }
   })
 
