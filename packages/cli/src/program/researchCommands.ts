@@ -14,9 +14,9 @@ import { projectCommands } from "../research/projects/projectCommands.ts"
 import { researchSurveyCommands } from "../surveys/surveyLinks/researchSurveyCommands.ts"
 import { workspaceArgument, workspaceWebhookCommands } from "../research/workspaces/workspaceWebhookCommands.ts"
 
-/** Workspaces, their members and keys. */
-const workspaceCommands = (research: Command, bind: Bind): void => {
-  const load = () => import("../research/workspaces/workspacesCommand.ts")
+const load = () => import("../research/workspaces/workspacesCommand.ts")
+
+const wholeWorkspaces = (research: Command, bind: Bind): void => {
   const workspaces = research.command("workspaces").description("workspaces of customers")
   bind(
     withTarget(withPage(workspaces.command("list").description("all workspaces, the newest first"))),
@@ -41,6 +41,9 @@ const workspaceCommands = (research: Command, bind: Bind): void => {
     ),
     async () => (await load()).updateWorkspace
   )
+}
+
+const workspaceMembers = (research: Command, bind: Bind): void => {
   const members = research.command("members").description("members of a workspace")
   bind(
     withTarget(
@@ -60,6 +63,9 @@ const workspaceCommands = (research: Command, bind: Bind): void => {
     )),
     async () => (await load()).removeMember
   )
+}
+
+const workspaceKeys = (research: Command, bind: Bind): void => {
   const keys = research.command("keys").description("keys of members for the research API")
   bind(
     withTarget(
@@ -83,6 +89,9 @@ const workspaceCommands = (research: Command, bind: Bind): void => {
     )),
     async () => (await load()).revokeKey
   )
+}
+
+const workspaceAudit = (research: Command, bind: Bind): void => {
   bind(
     withTarget(withPage(
       research.command("audit").description("what was done in a workspace, newest first").argument(...workspaceArgument)
@@ -94,7 +103,10 @@ const workspaceCommands = (research: Command, bind: Bind): void => {
 /** Workspaces of the research API and their projects. */
 export const researchCommands: CommandGroup = (program, bind) => {
   const research = program.command("research").description("workspaces, their members and keys; research projects")
-  workspaceCommands(research, bind)
+  wholeWorkspaces(research, bind)
+  workspaceMembers(research, bind)
+  workspaceKeys(research, bind)
+  workspaceAudit(research, bind)
   projectCommands(research, bind)
   researchSurveyCommands(research, bind)
   bind(

@@ -18,9 +18,7 @@ import {
 
 const dryRun = ["--dry-run", "show what would be done, and do nothing"] as const
 
-/** Questions, from the draft to the resolution. */
-export const questionCommands: CommandGroup = (program, bind) => {
-  const questions = program.command("questions").description("write, import, publish, close and resolve questions")
+const reading: CommandGroup = (questions, bind) => {
   bind(
     withTarget(withPage(
       questions.command("list").description("questions of every status, drafts too")
@@ -39,6 +37,10 @@ export const questionCommands: CommandGroup = (program, bind) => {
     withTarget(questions.command("show").description("one question of any status").argument("<id>")),
     async () => (await import("./questionsCommand.ts")).showQuestion
   )
+}
+
+/** Drafts, written one by one or imported from a file. */
+const drafting: CommandGroup = (questions, bind) => {
   bind(
     withTarget(
       questions.command("create").description("a new draft")
@@ -77,6 +79,10 @@ export const questionCommands: CommandGroup = (program, bind) => {
     ),
     async () => (await import("./importCommand.ts")).importQuestions
   )
+}
+
+/** Moves of a question from state to state, up to its resolution. */
+const moving: CommandGroup = (questions, bind) => {
   bind(
     withTarget(questions.command("approve").description("draft → approved").argument("<id>").option(...dryRun)),
     async () => (await import("./questionsCommand.ts")).approveQuestion
@@ -113,4 +119,12 @@ export const questionCommands: CommandGroup = (program, bind) => {
     )),
     async () => (await import("./resolveCommand.ts")).resolveQuestion
   )
+}
+
+/** Questions, from the draft to the resolution. */
+export const questionCommands: CommandGroup = (program, bind) => {
+  const questions = program.command("questions").description("write, import, publish, close and resolve questions")
+  reading(questions, bind)
+  drafting(questions, bind)
+  moving(questions, bind)
 }

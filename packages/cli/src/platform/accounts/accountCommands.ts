@@ -1,9 +1,7 @@
 import { accountTypeChoices } from "../../kit/invocation/choices.ts"
 import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "../../kit/program/CommandTree.ts"
 
-/** Accounts and the keys of administrators. */
-export const accountCommands: CommandGroup = (program, bind) => {
-  program.commandsGroup("Administration:")
+const listingAndSuspending: CommandGroup = (program, bind) => {
   const accounts = program.command("accounts").description("list, verify, suspend and restore accounts")
   bind(
     withTarget(withPage(
@@ -43,7 +41,9 @@ export const accountCommands: CommandGroup = (program, bind) => {
     ),
     async () => (await import("./accountsCommand.ts")).restoreAccount
   )
+}
 
+const platformAudit: CommandGroup = (program, bind) => {
   bind(
     withTarget(withPage(
       program.command("audit").description("the audit log of the platform, newest first")
@@ -54,7 +54,9 @@ export const accountCommands: CommandGroup = (program, bind) => {
     )),
     async () => (await import("./auditCommand.ts")).listAudit
   )
+}
 
+const administratorKeys: CommandGroup = (program, bind) => {
   const keys = program.command("admin-keys").description("keys of administrators, one for each person")
   bind(
     withTarget(keys.command("list").description("all keys, newest first")),
@@ -75,4 +77,12 @@ export const accountCommands: CommandGroup = (program, bind) => {
     )),
     async () => (await import("./adminKeysCommand.ts")).revokeAdminKey
   )
+}
+
+/** Accounts, the audit log, and the keys of administrators. */
+export const accountCommands: CommandGroup = (program, bind) => {
+  program.commandsGroup("Administration:")
+  listingAndSuspending(program, bind)
+  platformAudit(program, bind)
+  administratorKeys(program, bind)
 }

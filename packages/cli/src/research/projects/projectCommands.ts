@@ -19,9 +19,10 @@ export const withResearchTarget = (command: Command): Command =>
     .option("--database-url <url>", "a server Postgres (AUSPEX_DATABASE_URL), without going through a server")
     .option("--data-dir <dir>", "the directory of an embedded database (AUSPEX_DATA_DIR, else ./.auspex)")
 
-/** Projects with their questions, sources and findings, for the holder of a workspace key. */
-export const projectCommands = (research: Command, bind: Bind): void => {
-  const load = () => import("./projectsCommand.ts")
+const load = () => import("./projectsCommand.ts")
+
+/** Commands of whole projects. */
+const wholeProjects = (research: Command, bind: Bind): void => {
   const projects = research.command("projects").description("projects of the key's workspace")
   bind(
     withResearchTarget(withPage(
@@ -78,6 +79,10 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     )),
     async () => (await load()).archiveProject
   )
+}
+
+/** Adds `add`; returns the group of commands. */
+const projectQuestions = (research: Command, bind: Bind): Command => {
   const questions = research.command("questions").description("questions of a project")
   bind(
     withResearchTarget(
@@ -86,6 +91,10 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     ),
     async () => (await load()).addQuestions
   )
+  return questions
+}
+
+const projectSources = (research: Command, bind: Bind): void => {
   const sources = research.command("sources").description("sources of a project")
   bind(
     withResearchTarget(
@@ -103,6 +112,10 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     ),
     async () => (await load()).listSources
   )
+}
+
+/** Runs of the panel over a project, and the packet that comes of them. */
+const projectRuns = (research: Command, bind: Bind): void => {
   const loadRuns = () => import("./runsCommand.ts")
   bind(
     withResearchTarget(
@@ -133,6 +146,9 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     ),
     async () => (await loadRuns()).showPacket
   )
+}
+
+const questionForecast = (questions: Command, bind: Bind): void => {
   bind(
     withResearchTarget(
       questions.command("forecast").description("put a question on the platform, as a draft")
@@ -141,6 +157,9 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     ),
     async () => (await load()).forecastQuestion
   )
+}
+
+const findingSearch = (research: Command, bind: Bind): void => {
   bind(
     withResearchTarget(
       research.command("search").description("search the findings of the workspace")
@@ -151,4 +170,14 @@ export const projectCommands = (research: Command, bind: Bind): void => {
     ),
     async () => (await load()).searchFindings
   )
+}
+
+/** Projects with their questions, sources and findings, for the holder of a workspace key. */
+export const projectCommands = (research: Command, bind: Bind): void => {
+  wholeProjects(research, bind)
+  const questions = projectQuestions(research, bind)
+  projectSources(research, bind)
+  projectRuns(research, bind)
+  questionForecast(questions, bind)
+  findingSearch(research, bind)
 }

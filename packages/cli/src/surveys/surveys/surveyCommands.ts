@@ -26,10 +26,9 @@ const withFields = (command: Command): Command =>
     .option("--target-width <points>", "settle a question when its 95 % interval is at most so wide, 1 to 99")
     .option("--auto-close", "close the survey by itself once every question is settled")
 
-/** Surveys, from the draft to the archive. */
-export const surveyCommands: CommandGroup = (program, bind) => {
-  const surveys = program.command("surveys").description("write, open and close surveys, and watch their progress")
-  const load = () => import("./surveysCommand.ts")
+const load = () => import("./surveysCommand.ts")
+
+const listingAndWriting: CommandGroup = (surveys, bind) => {
   bind(
     withTarget(withPage(
       surveys.command("list").description("surveys, the newest first; archived ones only when asked for")
@@ -60,6 +59,9 @@ export const surveyCommands: CommandGroup = (program, bind) => {
     ),
     async () => (await load()).editSurvey
   )
+}
+
+const questionsOfSurveys: CommandGroup = (surveys, bind) => {
   const questions = surveys.command("questions").description("the questions of a draft")
   bind(
     withTarget(
@@ -75,6 +77,9 @@ export const surveyCommands: CommandGroup = (program, bind) => {
     ),
     async () => (await load()).removeQuestion
   )
+}
+
+const panelsOfSurveys: CommandGroup = (surveys, bind) => {
   bind(
     withTarget(
       surveys.command("assign")
@@ -95,6 +100,9 @@ export const surveyCommands: CommandGroup = (program, bind) => {
     ),
     async () => (await load()).unassignAgent
   )
+}
+
+const progressAndResults: CommandGroup = (surveys, bind) => {
   bind(
     withTarget(withPage(
       surveys.command("progress").description("what each agent has answered, and which questions are settled")
@@ -120,6 +128,10 @@ export const surveyCommands: CommandGroup = (program, bind) => {
     ),
     async () => (await loadResults()).compareSurveys
   )
+}
+
+/** Moves of a survey from state to state, and the end of a draft. */
+const movesOfSurveys: CommandGroup = (surveys, bind) => {
   const move = (name: "open" | "close" | "archive" | "delete", description: string) =>
     withTarget(withConfirmation(surveys.command(name).description(`${description}; asks first`).argument("<id>")))
   bind(move("open", "draft → open, for good: shows its questions to all agents"), async () => (await load()).openSurvey)
@@ -129,4 +141,14 @@ export const surveyCommands: CommandGroup = (program, bind) => {
   )
   bind(move("archive", "closed → archived, for good: hidden from lists"), async () => (await load()).archiveSurvey)
   bind(move("delete", "remove a draft; its questions stay"), async () => (await load()).deleteSurvey)
+}
+
+/** Surveys, from the draft to the archive. */
+export const surveyCommands: CommandGroup = (program, bind) => {
+  const surveys = program.command("surveys").description("write, open and close surveys, and watch their progress")
+  listingAndWriting(surveys, bind)
+  questionsOfSurveys(surveys, bind)
+  panelsOfSurveys(surveys, bind)
+  progressAndResults(surveys, bind)
+  movesOfSurveys(surveys, bind)
 }
