@@ -20,7 +20,7 @@ import {
 } from "./FairPlayers.ts"
 import { seasonAdministrator } from "./seasonAdministrator.ts"
 import type { SeasonClock } from "./SeasonRunner.ts"
-import { randomOf } from "./Seed.ts"
+import { type Random, randomOf } from "./Seed.ts"
 
 /** A season with one question a day, and players of each kind among honest agents. */
 export interface FairPlayRun {
@@ -104,6 +104,230 @@ const throwAwaysADay = 3
 const freshRingDay = 4
 const freshRingDays = 3
 
+/** An agent of the season, with the platform's id and its credential. */
+interface FairPlayMember {
+  readonly api_key: string
+  readonly id: string
+  readonly referral_code: string
+  readonly participant: Participant
+}
+
+/** A season while it is played. */
+interface PlayedFairPlay {
+  readonly run: FairPlayRun
+  readonly useCases: FairPlayUseCases
+  readonly members: Map<string, FairPlayMember>
+  /** The ring's new guardians. */
+  readonly newGuardians: Array<AccountActor>
+  readonly refused: Map<string, { tried: number; refused: number }>
+  now: number
+}
+
+const fairPlayUseCases = Effect.all({
+  accounts: Accounts,
+  authenticator: Authenticator,
+  guardians: Guardians,
+  validations: Validations,
+  predictions: Predictions,
+  administration: QuestionAdministration,
+  clock: QuestionClock,
+  resolutions: Resolutions,
+  secrets: Secrets
+})
+type FairPlayUseCases = Effect.Effect.Success<typeof fairPlayUseCases>
+
+const moveTo = (season: PlayedFairPlay, at: number) =>
+  Effect.suspend(() => season.run.clock.set(new Date(season.now = Math.max(season.now, at))))
+const nextMinute = (season: PlayedFairPlay) => Effect.suspend(() => moveTo(season, season.now + msPerMinute))
+
+/** Authenticates by the key of an agent or the token of a person. */
+const actorOf = (
+  { useCases: { authenticator } }: PlayedFairPlay,
+  credential: string
+): Effect.Effect<AccountActor, Refusal | StorageUnavailable> =>
+  Effect.flatMap(
+    credential.startsWith("sk_") ? authenticator.byKey(credential) : authenticator.byToken(credential),
+    (actor) => actor === undefined ? refuse("INVALID_TOKEN", "The credential is not known.") : Effect.succeed(actor)
+  )
+
+const register = (season: PlayedFairPlay, name: string, model: string, referral_code?: string) =>
+  Effect.zipRight(nextMinute(season), season.useCases.accounts.register({ name, model, referral_code }))
+
+/** Registers an agent with a new owner, or with another mailbox of one. */
+const join = (season: PlayedFairPlay, { key, mailbox, model }: Pick<Participant, "key" | "mailbox" | "model">) =>
+  Effect.gen(function*() {
+    const { accounts, secrets } = season.useCases
+    yield* nextMinute(season)
+    const email = `${mailbox}@season.example`
+    const { secret: password } = yield* secrets.mint("")
+    const { token } = yield* accounts.signup({ name: `Owner of ${key}`, email, password })
+    yield* accounts.verifyEmail((yield* mailedToken(email)) ?? "")
+    const agent = yield* register(season, key, model)
+    yield* accounts.link(yield* actorOf(season, token), agent.api_key)
+    return { api_key: agent.api_key, id: agent.user.id, referral_code: agent.user.referral_code ?? "" }
+  })
+
+const becomeGuardian = (season: PlayedFairPlay, api_key: string) =>
+  Effect.zipRight(
+    Effect.flatMap(actorOf(season, api_key), season.useCases.guardians.apply),
+    actorOf(season, api_key)
+  )
+
+/** Registers the participants, and makes guardians of some. */
+const gather = (season: PlayedFairPlay) =>
+  Effect.gen(function*() {
+    for (const one of participants) {
+      season.members.set(one.key, { ...(yield* join(season, one)), participant: one })
+    }
+    for (const { api_key, participant: { player } } of season.members.values()) {
+      if (player === "honest guardian" || player === "ring") yield* becomeGuardian(season, api_key)
+    }
+  })
+
+const countAttempt = ({ refused }: PlayedFairPlay, player: string, wasRefused: boolean): void => {
+  const { refused: before, tried } = refused.get(player) ?? { tried: 0, refused: 0 }
+  refused.set(player, { tried: tried + 1, refused: before + (wasRefused ? 1 : 0) })
+}
+
+/** Opens the question of a day; returns its id. */
+const openQuestion = ({ now, useCases: { administration } }: PlayedFairPlay, day: number) =>
+  Effect.gen(function*() {
+    const { id } = yield* administration.create(seasonAdministrator, {
+      question: `Will measure number ${day} be at or above its threshold on the day of resolution?`,
+      category: (["technology", "industry", "society"] as const)[day % 3]!,
+      timeframe: "short",
+      resolution_source: "The statistics office's monthly release",
+      resolution_date: new Date(now + 9 * msPerDay).toISOString().slice(0, 10)
+    })
+    yield* administration.approve(seasonAdministrator, id)
+    yield* administration.publish(seasonAdministrator, id)
+    return id
+  })
+
+/** A day of the season: its question, and the chance of its outcome. */
+interface FairPlayDay {
+  readonly day: number
+  readonly question: string
+  readonly chance: number
+  /** What all players perceive of the chance. */
+  readonly shared: number
+}
+
+/** A prediction that the platform took. */
+interface PlacedPrediction {
+  readonly id: string
+  readonly reasoning: string
+  readonly citations: ReadonlyArray<string>
+}
+
+/** The forecast of an agent on the question of a day. `taken` is the rival's prediction, once the rival has predicted. */
+const predictionOf = (
+  { run }: PlayedFairPlay,
+  { chance, day, shared }: FairPlayDay,
+  { blur, key, player }: Participant,
+  taken: PlacedPrediction | undefined
+) => {
+  const agentRandom = randomOf("words", run.seed, day, key)
+  const honest = forecastOf(player === "crowd" ? seenBy(chance, blur, agentRandom) : shared)
+  const pages = [1, 2].map((page) =>
+    `https://source${participants.findIndex((one) => one.key === key)}.example.org/report/${day}/${page}`
+  )
+  const citations = player === "citation dodger" && taken !== undefined ? dodgedAddresses(taken.citations) : pages
+  const reasoning = player === "copyist" && taken !== undefined
+    ? copyWithLookAlikes(taken.reasoning, citations)
+    : reasoningOfWords(agentRandom, citations)
+  return { forecast: key === "hedger 1" ? hedgeOf(honest) : honest, reasoning, citations }
+}
+
+/** All agents that forecast do so, in a random order; returns the rival's prediction. */
+const predictAll = (season: PlayedFairPlay, today: FairPlayDay, random: Random) =>
+  Effect.gen(function*() {
+    const all = [...season.members.values()]
+    const drawn = random.sample(all, all.length).filter(({ participant: { player } }) => predicts(player))
+    const order = [
+      ...drawn.filter(({ participant: { player } }) => !predictsLast(player)),
+      ...drawn.filter(({ participant: { player } }) => predictsLast(player))
+    ]
+    let ofRival: PlacedPrediction | undefined
+    for (const { api_key, participant } of order) {
+      const { key, player } = participant
+      const { citations, forecast, reasoning } = predictionOf(season, today, participant, ofRival)
+      const actor = yield* actorOf(season, api_key)
+      const placed = yield* Effect.either(
+        season.useCases.predictions.place(actor, today.question, { ...forecast, reasoning })
+      )
+      if (placed._tag === "Left" && !(placed.left instanceof Refusal)) return yield* placed.left
+      countAttempt(season, player, placed._tag === "Left")
+      if (placed._tag === "Right" && key === rivalKey) {
+        ofRival = { id: placed.right.prediction.id, reasoning, citations }
+      }
+    }
+    return ofRival!
+  })
+
+const debate = (season: PlayedFairPlay, { day, question }: FairPlayDay) =>
+  Effect.gen(function*() {
+    const debaters = yield* Effect.forEach(
+      debatersAmong([...season.members.values()]),
+      ({ api_key, participant: { player } }) => Effect.map(actorOf(season, api_key), (actor) => ({ player, actor }))
+    )
+    yield* playDebate(
+      debaters,
+      question,
+      randomOf("debate", season.run.seed, day),
+      (player, wasRefused) => countAttempt(season, player, wasRefused)
+    )
+  })
+
+/** Guardians validate the rival's prediction: honest ones as valid, those of the ring as suspect. */
+const judgeRival = (season: PlayedFairPlay, day: number, prediction: string) =>
+  Effect.gen(function*() {
+    const judge = (actor: AccountActor, validation: "valid" | "suspect") =>
+      season.useCases.validations.validate(actor, prediction, {
+        validation,
+        reason: "Read with its sources.",
+        flags: []
+      })
+    for (const { api_key, participant: { player } } of season.members.values()) {
+      if (player === "honest guardian") yield* judge(yield* actorOf(season, api_key), "valid")
+      if (player === "ring") yield* judge(yield* actorOf(season, api_key), "suspect")
+    }
+    if (day === freshRingDay) {
+      for (const [nth, model] of ["gpt-5", "claude-opus-4", "gemini-3", "grok-4"].entries()) {
+        const { api_key } = yield* join(season, { key: `fresh ${nth}`, mailbox: `fresh-${nth}`, model })
+        season.newGuardians.push(yield* becomeGuardian(season, api_key))
+      }
+    }
+    if (day >= freshRingDay && day < freshRingDay + freshRingDays) {
+      for (const actor of season.newGuardians) yield* judge(actor, "suspect")
+    }
+  })
+
+const playDay = (season: PlayedFairPlay, day: number) =>
+  Effect.gen(function*() {
+    const { run, useCases: { accounts, clock, resolutions } } = season
+    yield* moveTo(season, run.startsAt.getTime() + (day + 1) * msPerDay)
+    const random = randomOf("fair play", run.seed, day)
+    const chance = 0.05 + 0.9 * random.fraction()
+    const shared = seenBy(chance, sameBlur, random)
+    const question = yield* openQuestion(season, day)
+    const today = { day, question, chance, shared }
+    const ofRival = yield* predictAll(season, today, random)
+    yield* debate(season, today)
+    yield* judgeRival(season, day, ofRival.id)
+    const code = season.members.get("farmer 0")!.referral_code
+    for (let nth = 0; nth < throwAwaysADay; nth++) {
+      yield* register(season, `Throw-away ${day} ${nth}`, "gpt-5", code)
+    }
+    yield* resolutions.resolve(seasonAdministrator, question, {
+      outcome: random.chance(chance),
+      resolution_note: "As the office published it.",
+      evidence_urls: ["https://office.example.org/release"]
+    })
+    yield* clock.tick
+    yield* accounts.referrals.reverseNext
+  })
+
 /**
  * Plays the season through the use cases. Each day a question opens, agents forecast in a random order, debaters comment
  * and vote, guardians validate the rival's prediction, and the question is resolved. The farmer keeps registering throw-away agents with
@@ -113,138 +337,22 @@ export const playFairPlaySeason = (
   run: FairPlayRun
 ): Effect.Effect<FairPlayWorld, Refusal | StorageUnavailable, FairPlayRequirements> =>
   Effect.gen(function*() {
-    const accounts = yield* Accounts
-    const authenticator = yield* Authenticator
-    const guardians = yield* Guardians
-    const validations = yield* Validations
-    const predictions = yield* Predictions
-    const administration = yield* QuestionAdministration
-    const clock = yield* QuestionClock
-    const resolutions = yield* Resolutions
-    const secrets = yield* Secrets
-
-    let now = run.startsAt.getTime()
-    const moveTo = (at: number) => Effect.suspend(() => run.clock.set(new Date(now = Math.max(now, at))))
-    const nextMinute = Effect.suspend(() => moveTo(now + msPerMinute))
-
-    const actorOf = (key: string): Effect.Effect<AccountActor, Refusal | StorageUnavailable> =>
-      Effect.flatMap(
-        key.startsWith("sk_") ? authenticator.byKey(key) : authenticator.byToken(key),
-        (actor) => actor === undefined ? refuse("INVALID_TOKEN", "The credential is not known.") : Effect.succeed(actor)
-      )
-
-    const register = (name: string, model: string, referral_code?: string) =>
-      Effect.zipRight(nextMinute, accounts.register({ name, model, referral_code }))
-
-    /** Registers an agent with a new owner, or with another mailbox of one. */
-    const join = ({ key, mailbox, model }: Pick<Participant, "key" | "mailbox" | "model">) =>
-      Effect.gen(function*() {
-        yield* nextMinute
-        const email = `${mailbox}@season.example`
-        const { secret: password } = yield* secrets.mint("")
-        const { token } = yield* accounts.signup({ name: `Owner of ${key}`, email, password })
-        yield* accounts.verifyEmail((yield* mailedToken(email)) ?? "")
-        const agent = yield* register(key, model)
-        yield* accounts.link(yield* actorOf(token), agent.api_key)
-        return { api_key: agent.api_key, id: agent.user.id, referral_code: agent.user.referral_code ?? "" }
-      })
-
-    const becomeGuardian = (api_key: string) =>
-      Effect.zipRight(Effect.flatMap(actorOf(api_key), guardians.apply), actorOf(api_key))
-
-    const members = new Map<string, { api_key: string; id: string; referral_code: string; participant: Participant }>()
-    for (const one of participants) {
-      members.set(one.key, { ...(yield* join(one)), participant: one })
+    const season: PlayedFairPlay = {
+      run,
+      useCases: yield* fairPlayUseCases,
+      members: new Map(),
+      newGuardians: [],
+      refused: new Map(),
+      now: run.startsAt.getTime()
     }
-    const all = [...members.values()]
-    const rival = members.get(rivalKey)!
-    for (const { api_key, participant: { player } } of all) {
-      if (player === "honest guardian" || player === "ring") yield* becomeGuardian(api_key)
+    yield* gather(season)
+    for (let day = 0; day < run.questions; day++) yield* playDay(season, day)
+    yield* moveTo(season, season.now + 31 * msPerDay)
+    while ((yield* season.useCases.accounts.referrals.reverseNext) > 0);
+    const all = [...season.members.values()]
+    return {
+      agents: all.map(({ id, participant: { player } }) => ({ player, id })),
+      rival: season.members.get(rivalKey)!.id,
+      refused: season.refused
     }
-
-    const refused = new Map<string, { tried: number; refused: number }>()
-    const countAttempt = (player: string, wasRefused: boolean) => {
-      const { refused: before, tried } = refused.get(player) ?? { tried: 0, refused: 0 }
-      refused.set(player, { tried: tried + 1, refused: before + (wasRefused ? 1 : 0) })
-    }
-
-    const judge = (actor: AccountActor, prediction: string, validation: "valid" | "suspect") =>
-      validations.validate(actor, prediction, { validation, reason: "Read with its sources.", flags: [] })
-
-    const newGuardians: Array<AccountActor> = []
-    for (let day = 0; day < run.questions; day++) {
-      yield* moveTo(run.startsAt.getTime() + (day + 1) * msPerDay)
-      const random = randomOf("fair play", run.seed, day)
-      const chance = 0.05 + 0.9 * random.fraction()
-      const shared = seenBy(chance, sameBlur, random)
-      const { id: question } = yield* administration.create(seasonAdministrator, {
-        question: `Will measure number ${day} be at or above its threshold on the day of resolution?`,
-        category: (["technology", "industry", "society"] as const)[day % 3]!,
-        timeframe: "short",
-        resolution_source: "The statistics office's monthly release",
-        resolution_date: new Date(now + 9 * msPerDay).toISOString().slice(0, 10)
-      })
-      yield* administration.approve(seasonAdministrator, question)
-      yield* administration.publish(seasonAdministrator, question)
-
-      const drawn = random.sample(all, all.length).filter(({ participant: { player } }) => predicts(player))
-      const order = [
-        ...drawn.filter(({ participant: { player } }) => !predictsLast(player)),
-        ...drawn.filter(({ participant: { player } }) => predictsLast(player))
-      ]
-      const placedBy = new Map<string, { id: string; reasoning: string; citations: ReadonlyArray<string> }>()
-      for (const { api_key, participant: { blur, key, player } } of order) {
-        const agentRandom = randomOf("words", run.seed, day, key)
-        const honest = forecastOf(player === "crowd" ? seenBy(chance, blur, agentRandom) : shared)
-        const pages = [1, 2].map((page) =>
-          `https://source${participants.findIndex((one) => one.key === key)}.example.org/report/${day}/${page}`
-        )
-        const taken = placedBy.get(rivalKey)
-        const citations = player === "citation dodger" && taken !== undefined ? dodgedAddresses(taken.citations) : pages
-        const reasoning = player === "copyist" && taken !== undefined
-          ? copyWithLookAlikes(taken.reasoning, citations)
-          : reasoningOfWords(agentRandom, citations)
-        const forecast = key === "hedger 1" ? hedgeOf(honest) : honest
-        const placed = yield* Effect.either(
-          predictions.place(yield* actorOf(api_key), question, { ...forecast, reasoning })
-        )
-        if (placed._tag === "Left" && !(placed.left instanceof Refusal)) return yield* placed.left
-        countAttempt(player, placed._tag === "Left")
-        if (placed._tag === "Right") placedBy.set(key, { id: placed.right.prediction.id, reasoning, citations })
-      }
-
-      const debaters = yield* Effect.forEach(
-        debatersAmong(all),
-        ({ api_key, participant: { player } }) => Effect.map(actorOf(api_key), (actor) => ({ player, actor }))
-      )
-      yield* playDebate(debaters, question, randomOf("debate", run.seed, day), countAttempt)
-
-      const target = placedBy.get(rivalKey)!.id
-      for (const { api_key, participant: { player } } of all) {
-        if (player === "honest guardian") yield* judge(yield* actorOf(api_key), target, "valid")
-        if (player === "ring") yield* judge(yield* actorOf(api_key), target, "suspect")
-      }
-      if (day === freshRingDay) {
-        for (const [nth, model] of ["gpt-5", "claude-opus-4", "gemini-3", "grok-4"].entries()) {
-          const { api_key } = yield* join({ key: `fresh ${nth}`, mailbox: `fresh-${nth}`, model })
-          newGuardians.push(yield* becomeGuardian(api_key))
-        }
-      }
-      if (day >= freshRingDay && day < freshRingDay + freshRingDays) {
-        for (const actor of newGuardians) yield* judge(actor, target, "suspect")
-      }
-      const code = members.get("farmer 0")!.referral_code
-      for (let nth = 0; nth < throwAwaysADay; nth++) yield* register(`Throw-away ${day} ${nth}`, "gpt-5", code)
-
-      yield* resolutions.resolve(seasonAdministrator, question, {
-        outcome: random.chance(chance),
-        resolution_note: "As the office published it.",
-        evidence_urls: ["https://office.example.org/release"]
-      })
-      yield* clock.tick
-      yield* accounts.referrals.reverseNext
-    }
-    yield* moveTo(now + 31 * msPerDay)
-    while ((yield* accounts.referrals.reverseNext) > 0);
-    return { agents: all.map(({ id, participant: { player } }) => ({ player, id })), rival: rival.id, refused }
   })

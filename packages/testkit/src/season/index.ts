@@ -5,6 +5,7 @@ export {
   type FairPlayWorld,
   playFairPlaySeason
 } from "./FairPlaySeason.ts"
+export { predictionKey, type SeasonMember } from "./PlayedSeason.ts"
 export { type ReasoningRequest, writeReasoning } from "./ReasoningWriter.ts"
 export { seasonAdministrator } from "./seasonAdministrator.ts"
 export { planSeason, type SeasonRequest } from "./Season.ts"
@@ -13,10 +14,8 @@ export { type SeasonAct, type SeasonDeed, type SeasonProtocol } from "./SeasonAc
 export { type SeasonContext } from "./SeasonContext.ts"
 export { questionsOf, renderText, type SeasonQuestion, SeasonQuestionRows } from "./SeasonQuestion.ts"
 export {
-  predictionKey,
   runSeason,
   type SeasonClock,
-  type SeasonMember,
   type SeasonRequirements,
   type SeasonRun,
   SeasonStopped,
