@@ -134,3 +134,9 @@ export const nextMillisecond = Effect.flatMap(
 /** The codes of a refusal that must happen. */
 export const codesOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<ReadonlyArray<string>, A, R> =>
   Effect.map(Effect.flip(effect), (error) => (error as unknown as Refusal).failures.map(({ code }) => code))
+
+/** An agent of a new human. */
+export const newAgent = Effect.gen(function*() {
+  const harness = yield* ContractHarness
+  return yield* harness.addAccount({ owner: yield* harness.addAccount({}) })
+})

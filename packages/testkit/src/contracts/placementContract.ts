@@ -53,7 +53,9 @@ const placing = ({ run }: ContractWorld): void => {
       )
       expect(cited).toBe(page)
     })))
+}
 
+const placingConcurrently = ({ run }: ContractWorld): void => {
   it("counts concurrent placements exactly, and numbers them without gaps", () =>
     run(Effect.gen(function*() {
       const harness = yield* ContractHarness
@@ -136,5 +138,6 @@ const reading = ({ run }: ContractWorld): void => {
 /** What every implementation of `PredictionStore` and `ConsensusStore` promises. */
 export const placementContract = (world: ContractWorld): void => {
   placing(world)
+  placingConcurrently(world)
   reading(world)
 }

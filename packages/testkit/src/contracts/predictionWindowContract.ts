@@ -37,8 +37,7 @@ const openSurvey = (question: string) =>
     return id
   })
 
-/** Prediction windows that ended before their planned end, in lists, in `closes_at`, and for the clock. */
-export const predictionWindowContract = ({ run }: ContractWorld): void => {
+const lists = ({ run }: ContractWorld): void => {
   it("lists an open question whose surveys are closed after those that take predictions, and not as a task", () =>
     run(Effect.gen(function*() {
       const surveys = yield* SurveyAdministration
@@ -72,7 +71,9 @@ export const predictionWindowContract = ({ run }: ContractWorld): void => {
       yield* predict(human, over, yes)
       expect(yield* listed(human, { predicted: true })).toEqual([over])
     })))
+}
 
+const ends = ({ run }: ContractWorld): void => {
   it("ends a window when the last survey closes, the question is closed, or resolved, whatever comes first", () =>
     run(Effect.gen(function*() {
       const surveys = yield* SurveyAdministration
@@ -117,4 +118,10 @@ export const predictionWindowContract = ({ run }: ContractWorld): void => {
       yield* openSurvey(id)
       expect(yield* clock.tick).toEqual({ opened: 0, warned: 1, closed: 0 })
     })))
+}
+
+/** Prediction windows that ended before their planned end, in lists, in `closes_at`, and for the clock. */
+export const predictionWindowContract = (world: ContractWorld): void => {
+  lists(world)
+  ends(world)
 }

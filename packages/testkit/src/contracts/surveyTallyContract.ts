@@ -78,8 +78,7 @@ const openSurvey = (question_ids: ReadonlyArray<string>, user_ids: ReadonlyArray
 
 const factsOf = (id: string) => Effect.flatMap(SurveyTallyStore, (store) => store.facts(id))
 
-/** What every implementation of `SurveyTallyStore` promises. */
-export const surveyTallyContract = ({ run }: ContractWorld): void => {
+const tallies = ({ run }: ContractWorld): void => {
   it("tallies the predictions on the questions, as if counted one by one, those from before the survey opened too", () =>
     run(Effect.gen(function*() {
       const panel = yield* addPanel
@@ -127,7 +126,9 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       const precise = yield* (yield* SurveyTallyStore).precisionFacts(closed)
       expect(precise.tallies.questions).toEqual((yield* factsOf(closed)).tallies.questions)
     })))
+}
 
+const strongestArguments = ({ run }: ContractWorld): void => {
   it("names the strongest argument of each side among the counted predictions", () =>
     run(Effect.gen(function*() {
       const { addAccount } = yield* ContractHarness
@@ -143,7 +144,9 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       expect(question!.strongest_for?.prediction_id).not.toBe(weak.prediction.id)
       expect(question!.strongest_against).toMatchObject({ prediction_id: against.prediction.id, confidence: 70 })
     })))
+}
 
+const unansweredSurveys = ({ run }: ContractWorld): void => {
   it("keeps the order of the survey, and has drafts and questions without answers", () =>
     run(Effect.gen(function*() {
       const draft = yield* (yield* QuestionAdministration).create(contractAdmin, draftInput())
@@ -167,4 +170,11 @@ export const surveyTallyContract = ({ run }: ContractWorld): void => {
       expect((yield* precisionFacts(draft.id)).questions.map(({ id }) => id)).toEqual([question])
       expect(yield* precisionFacts("no uuid")).toEqual({ questions: [], tallies: { questions: [] } })
     })))
+}
+
+/** What every implementation of `SurveyTallyStore` promises. */
+export const surveyTallyContract = (world: ContractWorld): void => {
+  tallies(world)
+  strongestArguments(world)
+  unansweredSurveys(world)
 }
