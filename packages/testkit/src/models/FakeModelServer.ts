@@ -53,102 +53,145 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text) as unknown
 }
 
+/** A running server with what it remembers of its clients. */
+interface Running {
+  readonly shape: (typeof modelProtocols)[ModelProtocol]
+  readonly answer: NonNullable<FakeModelServerOptions["answer"]>
+  readonly requests: Array<FakeChatRequest>
+  readonly embeddings: Array<FakeEmbeddingsRequest>
+  /** The pauses of slow answers. */
+  readonly timers: Set<NodeJS.Timeout>
+  open: number
+  listings: number
+  /** What the test sets on the `FakeModelServer`. */
+  readonly controls: Pick<FakeModelServer, "fault" | "embeddingsFault" | "models">
+}
+
+/** Answers with the fault if it replaces the whole answer; returns whether it does. */
+const answerWithFault = (
+  { shape }: Running,
+  response: ServerResponse,
+  fault: ModelServerFault | undefined
+): boolean => {
+  switch (fault?.kind) {
+    case "silent":
+      return true
+    case "busy":
+      sendJson(response, 429, shape.error("too many requests"), { "retry-after": String(fault.retryAfterSeconds) })
+      return true
+    case "broken":
+      sendJson(response, 500, shape.error("the model crashed"))
+      return true
+    case "raw":
+      response.writeHead(200, { "content-type": fault.contentType })
+      response.end(fault.body)
+      return true
+    case "garbage":
+      response.writeHead(200, { "content-type": shape.contentType })
+      response.end("<html>not what was asked for</html>\n\n")
+      return true
+    default:
+      return false
+  }
+}
+
+/** Sends the answer piece by piece, with the fault that was set when the request arrived. */
+const stream = async (running: Running, response: ServerResponse, request: FakeChatRequest): Promise<void> => {
+  const { controls: { fault }, shape, timers } = running
+  if (answerWithFault(running, response, fault)) return
+  response.writeHead(200, { "content-type": shape.contentType })
+  const answered = running.answer(request)
+  const pieces = answered instanceof Promise ? await answered : answered
+  const model = shape.modelOf(request)
+  let at = 0
+  const next = (): void => {
+    if (response.destroyed) return
+    if (at > 0 && fault?.kind === "cut") return void response.destroy()
+    if (at > 0 && fault?.kind === "stall") return
+    const piece = pieces[at++]
+    if (piece === undefined) return void response.end(shape.end(model))
+    response.write(shape.piece(model, piece), () => {
+      if (fault?.kind !== "slow") return next()
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        next()
+      }, fault.millis)
+      timers.add(timer)
+    })
+  }
+  next()
+}
+
+const answerVectors = (running: Running, incoming: IncomingMessage, response: ServerResponse): Promise<void> =>
+  readEmbeddingsRequest(incoming).then(
+    (request) => {
+      running.embeddings.push(request)
+      const { embeddingsFault } = running.controls
+      if (embeddingsFault !== "slow") answerEmbeddings(response, request, embeddingsFault)
+    },
+    () => sendJson(response, 400, running.shape.error("not JSON"))
+  )
+
+const answerChat = (
+  running: Running,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  path: string
+): Promise<void> =>
+  bodyOf(incoming).then(
+    (body) => {
+      const request = { path, headers: incoming.headers, body }
+      running.requests.push(request)
+      return stream(running, response, request)
+    },
+    () => sendJson(response, 400, running.shape.error("not JSON"))
+  )
+
+const onRequest = (running: Running) => (incoming: IncomingMessage, response: ServerResponse): void => {
+  const { controls: { models }, shape } = running
+  const path = incoming.url ?? "/"
+  const listed = incoming.method === "GET" ? shape.listing(path, models) : undefined
+  if (listed !== undefined) {
+    running.listings++
+    return sendJson(response, 200, listed)
+  }
+  const isEmbedding = path === shape.embeddingPath
+  if (incoming.method !== "POST" || !(shape.isChat(path) || isEmbedding)) {
+    return sendJson(response, 404, shape.error("no such path"))
+  }
+  running.open++
+  response.on("close", () => void running.open--)
+  if (isEmbedding) void answerVectors(running, incoming, response)
+  else void answerChat(running, incoming, response, path)
+}
+
 /** Starts a fake model server on a loopback port. */
 export const startModelServer = async (
   { answer = () => ["Hel", "lo"], models = ["llama3:latest"], port = 0, protocol }: FakeModelServerOptions
 ): Promise<FakeModelServer> => {
-  const shape = modelProtocols[protocol]
-  const requests: Array<FakeChatRequest> = []
-  const embeddings: Array<FakeEmbeddingsRequest> = []
-  const timers = new Set<NodeJS.Timeout>()
-  let open = 0
-  let listings = 0
-
-  const stream = async (response: ServerResponse, request: FakeChatRequest): Promise<void> => {
-    const { fault } = server
-    if (fault?.kind === "silent") return
-    if (fault?.kind === "busy") {
-      return sendJson(response, 429, shape.error("too many requests"), {
-        "retry-after": String(fault.retryAfterSeconds)
-      })
-    }
-    if (fault?.kind === "broken") return sendJson(response, 500, shape.error("the model crashed"))
-    if (fault?.kind === "raw") {
-      response.writeHead(200, { "content-type": fault.contentType })
-      return void response.end(fault.body)
-    }
-    response.writeHead(200, { "content-type": shape.contentType })
-    if (fault?.kind === "garbage") return void response.end("<html>not what was asked for</html>\n\n")
-    const answered = answer(request)
-    const pieces = answered instanceof Promise ? await answered : answered
-    const model = shape.modelOf(request)
-    let at = 0
-    const next = (): void => {
-      if (response.destroyed) return
-      if (at > 0 && fault?.kind === "cut") return void response.destroy()
-      if (at > 0 && fault?.kind === "stall") return
-      const piece = pieces[at++]
-      if (piece === undefined) return void response.end(shape.end(model))
-      response.write(shape.piece(model, piece), () => {
-        if (fault?.kind !== "slow") return next()
-        const timer = setTimeout(() => {
-          timers.delete(timer)
-          next()
-        }, fault.millis)
-        timers.add(timer)
-      })
-    }
-    next()
+  const running: Running = {
+    shape: modelProtocols[protocol],
+    answer,
+    requests: [],
+    embeddings: [],
+    timers: new Set(),
+    open: 0,
+    listings: 0,
+    controls: { fault: undefined, embeddingsFault: undefined, models }
   }
-
-  const listener = createServer((incoming, response) => {
-    const path = incoming.url ?? "/"
-    const listed = incoming.method === "GET" ? shape.listing(path, server.models) : undefined
-    if (listed !== undefined) {
-      listings++
-      return sendJson(response, 200, listed)
-    }
-    const isEmbedding = path === shape.embeddingPath
-    if (incoming.method !== "POST" || !(shape.isChat(path) || isEmbedding)) {
-      return sendJson(response, 404, shape.error("no such path"))
-    }
-    open++
-    response.on("close", () => void open--)
-    if (isEmbedding) {
-      return void readEmbeddingsRequest(incoming).then(
-        (request) => {
-          embeddings.push(request)
-          const { embeddingsFault } = server
-          if (embeddingsFault !== "slow") answerEmbeddings(response, request, embeddingsFault)
-        },
-        () => sendJson(response, 400, shape.error("not JSON"))
-      )
-    }
-    bodyOf(incoming).then(
-      (body) => {
-        const request = { path, headers: incoming.headers, body }
-        requests.push(request)
-        return stream(response, request)
-      },
-      () => sendJson(response, 400, shape.error("not JSON"))
-    )
-  })
+  const listener = createServer(onRequest(running))
   await new Promise<void>((resolve) => listener.listen(port, "127.0.0.1", resolve))
   listener.unref()
-  const server: FakeModelServer = {
+  return Object.assign(running.controls, {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    requests,
-    embeddings,
-    listings: () => listings,
-    open: () => open,
-    fault: undefined,
-    embeddingsFault: undefined,
-    models,
+    requests: running.requests,
+    embeddings: running.embeddings,
+    listings: () => running.listings,
+    open: () => running.open,
     close: () => {
-      for (const timer of timers) clearTimeout(timer)
+      for (const timer of running.timers) clearTimeout(timer)
       listener.closeAllConnections()
-      return new Promise((resolve) => listener.close(() => resolve()))
+      return new Promise<void>((resolve) => listener.close(() => resolve()))
     }
-  }
-  return server
+  })
 }
