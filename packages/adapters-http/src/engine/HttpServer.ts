@@ -137,6 +137,23 @@ const bind = (server: http.Server, host: string, port: number) =>
     })
   })
 
+/** The server of Node with its limits; it does not listen yet. */
+const makeNodeServer = <R>(options: HttpServerOptions<R>): http.Server => {
+  const server = http.createServer({
+    headersTimeout: options.headersTimeoutMillis ?? 10_000,
+    requestTimeout: options.requestTimeoutMillis ?? 20_000,
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: options.keepAliveTimeoutMillis ?? 5_000,
+    maxHeaderSize: 16_384,
+    // The listener itself refuses requests without a Host header, in the envelope.
+    requireHostHeader: false,
+    insecureHTTPParser: false
+  })
+  server.maxHeadersCount = headersMax
+  server.maxConnections = options.connectionsMax ?? 2_000
+  return server
+}
+
 let listenerCount = 0
 
 /**
@@ -180,24 +197,13 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       inFlightMax: options.inFlightMax ?? 256,
       checkResponses: options.checkResponses ?? false
     })
-    const server = http.createServer({
-      headersTimeout: options.headersTimeoutMillis ?? 10_000,
-      requestTimeout: options.requestTimeoutMillis ?? 20_000,
-      connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: options.keepAliveTimeoutMillis ?? 5_000,
-      maxHeaderSize: 16_384,
-      // The listener itself refuses requests without a Host header, in the envelope.
-      requireHostHeader: false,
-      insecureHTTPParser: false
-    })
+    const server = makeNodeServer(options)
     const connections = new ClientConnections(server, {
       perAddressMax: options.connectionsPerAddressMax ?? (isLoopbackHost(options.host) ? 2_000 : 100),
       requestsMax: options.requestsPerConnectionMax ?? 1_000,
       isTrusted: isTrustedPeer(options.trustedProxies ?? []),
       stallMillisMax: options.stallMillisMax ?? 30_000
     })
-    server.maxHeadersCount = headersMax
-    server.maxConnections = options.connectionsMax ?? 2_000
     server.on("request", connections.inTurn(listener.onRequest))
     server.on("checkContinue", connections.inTurn(listener.onCheckContinue))
     server.on("checkExpectation", connections.inTurn(listener.onCheckExpectation))
