@@ -13,8 +13,10 @@ const functionTypes = new Set([
   "Constructor",
   "FunctionDeclaration",
   "FunctionExpression",
+  "GetterProperty",
   "MethodProperty",
-  "PrivateMethod"
+  "PrivateMethod",
+  "SetterProperty"
 ])
 
 const isLiteral = (node) =>
@@ -40,14 +42,14 @@ const isRow = (node) => {
   return isLiteral(node)
 }
 
-/** Whether the lines of a node do not count: template literals (SQL, texts), and tables of literals. */
+/** Whether the lines of a node do not count: the text of template literals (SQL, texts), and tables of literals. */
 const isExempt = (node) =>
-  node.type === "TemplateLiteral"
+  node.type === "TemplateElement"
   || ((node.type === "ArrayExpression" || node.type === "ObjectExpression") && isRow(node))
 
 /** The lines of a text without comments, with their numbers. */
 const codeLines = (text) =>
-  text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " ")).split("\n").map((line) =>
+  text.replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, " ")).split("\n").map((line) =>
     line.replace(/^\s*\/\/.*$/, "")
   )
 
