@@ -34,8 +34,8 @@ const weightIn = (accepted: string, coding: string): number | undefined => {
 }
 
 /**
- * The coding that a client prefers by its `Accept-Encoding`; of equal ones the smallest answer. A client that accepts none
- * of them gets the bytes as they are, which it can at least read.
+ * The coding that a client prefers by its `Accept-Encoding`; among equally preferred codings, the smallest answer. A
+ * client without an acceptable coding gets the uncompressed bytes, which it can at least read.
  *
  * @example contentCodingOf("gzip, deflate, br") // "br"
  * @example contentCodingOf("gzip;q=1, br;q=0.5") // "gzip"

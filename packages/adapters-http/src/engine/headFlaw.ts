@@ -18,9 +18,10 @@ const countOfHosts = ({ rawHeaders }: IncomingMessage): number => {
 }
 
 /**
- * What is wrong with a request's headers as a whole. The headers that Node would drop might be the ones with an
- * effect. HTTP/1.1 requires a Host header, and no request may have several, of which a proxy and this server might
- * believe different ones. Checked here because Node would answer without a body, or take the first.
+ * The failures of a request's headers as a whole. Too many headers are refused, because Node would drop some, and a
+ * dropped header might be a credential or a condition. HTTP/1.1 requires a Host header, and several are refused, because
+ * a proxy and this server might believe different hosts. Checked here because Node would answer without a body, or take
+ * the first.
  */
 export const headFlawOf = (request: IncomingMessage): Failures | undefined => {
   if (request.rawHeaders.length > 2 * headersMax)

@@ -1,8 +1,7 @@
 import type { ErrorCode } from "./ErrorCode.ts"
 
 /**
- * One thing that is wrong with a request: the code; a message that names the measured property; and, where they help,
- * the field, the measured value, the violated limit, and the id of the conflicting record.
+ * A failure of a request: the code; a message that names the measured property; and, where they help, the field, the measured value, the violated limit, and the id of the conflicting record.
  */
 export interface Failure {
   readonly code: ErrorCode

@@ -42,7 +42,10 @@ const wordEnding = /(?:'|%27|%ca%b[9bc]|%cb%ae)[a-z]{0,4}$/i
 const wideCharacter = /%e[\da-f](?:%[89ab][\da-f]){2}/i
 const joining = ".,:;!?'*~_(-"
 
-/** What is left of a page before the first word of a script without spaces; a part of a path that begins with one is a name. */
+/**
+ * The beginning of a page, up to the first word of a script without spaces; a path segment that begins with such a word
+ * is a name and stays.
+ */
 const beforeWideWords = (page: string): string => {
   let end = page.search(wideCharacter)
   if (end < 0) return page
@@ -52,10 +55,9 @@ const beforeWideWords = (page: string): string => {
 
 /**
  * The pages that an address in a text may mean: its own, and the pages that remain without a word ending or the words
- * of a script without spaces after the address, as in `https://a.org/b's` and `https://a.org/b的报道`. Nobody can tell
- * these from
- * `McDonald's` and `T恤` at the end of an address; but whoever cites one is not the first to cite the page where another
- * account has cited the other.
+ * of a script without spaces after the address, as in `https://a.org/b's` and `https://a.org/b的报道`. Nobody can
+ * tell these from `McDonald's` and `T恤` at the end of an address; but citing either page counts as a repetition where
+ * another account has cited the other.
  *
  * @example pagesMeant("https://example.org/b's") // ["https://example.org/b's", "https://example.org/b"]
  */

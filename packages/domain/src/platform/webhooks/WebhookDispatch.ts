@@ -110,7 +110,13 @@ const dispatch = (services: Services): Effect.Effect<never, never, Scope.Scope> 
     const endpoints = new ServedEndpoints()
     const recorder = yield* makeAttemptRecorder(recordBatch(services, endpoints, due))
     // Finalizers run in reverse: requests in flight end first, then their results are written, then leases end.
-    yield* Effect.addFinalizer(() => Effect.ignoreLogged(queue.releaseAll(holder)))
+    yield* Effect.addFinalizer(() =>
+      Effect.catchAllCause(
+        queue.releaseAll(holder),
+        (cause) =>
+          Effect.logWarning("Leases of webhook endpoints were not released; they expire within a minute", cause)
+      )
+    )
     const recording = yield* Effect.forkScoped(recorder.run)
     const fibers = yield* FiberSet.make()
     const random = new Utils.PCGRandom(yield* Random.nextInt)
