@@ -36,19 +36,19 @@ const list = statement<PageRow<AuditRecord>>()(
     offset: "integer",
     after: "uuid"
   },
-  (p) => `
-  with met as (
-    select * from audit_log
-    where (${p.actor} is null or actor = ${p.actor})
+  (p) => {
+    const met = `(${p.actor} is null or actor = ${p.actor})
       and (${p.action} is null or action = ${p.action} or starts_with(action, ${p.action} || '.'))
-      and (${p.from} is null or at >= ${p.from}) and (${p.to} is null or at < ${p.to})
-  )
-  select (select count(*)::integer from met) as total, listed.*
+      and (${p.from} is null or at >= ${p.from}) and (${p.to} is null or at < ${p.to})`
+    // The page is read along the primary key: a common table expression would copy the whole log for it.
+    return `
+  select (select count(*)::integer from audit_log where ${met}) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select id, at, actor, action, subject_type, subject_id, before, after, note
-    from met where ${p.after} is null or id < ${p.after}
+    from audit_log where ${met} and (${p.after} is null or id < ${p.after})
     order by id desc limit ${p.limit} offset ${p.offset}
   ) listed on true order by listed.id desc`
+  }
 )
 
 const cursor = idCursor("audit log")
