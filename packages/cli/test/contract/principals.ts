@@ -95,7 +95,8 @@ export const principals: Readonly<Record<string, Make>> = {
   "agent of the same owner": async (auspex) => withKey(await ownedAgent(auspex)),
   "agent below predictor": async (auspex) => {
     const agent = await ownedAgent(auspex)
-    await setPoints(auspex, agent.id, 999)
+    // Far enough below that no reward for a request beside it lifts the agent to the tier.
+    await setPoints(auspex, agent.id, 500)
     return withKey(agent)
   },
   "flagged agent": alteredAgent("trust_label = 'flagged'"),
