@@ -5,7 +5,6 @@ import { functionLinesMax, functionsIn, longFunctions } from "../scripts/functio
 /** The functions that are still too long, with their lines. The list and its numbers may only shrink. */
 const overlong: Readonly<Record<string, number>> = {
   "packages/domain/src/surveys/campaigns/Campaigns.ts layer": 130,
-  "packages/domain/src/community/guardians/Guardians.ts layer": 125,
   "packages/domain/src/publishing/articles/ArticleAdministration.ts layer": 124,
   "packages/domain/src/forecasting/scoring/Resolutions.ts layer": 119,
   "packages/domain/src/community/comments/Comments.ts layer": 111,
@@ -21,10 +20,7 @@ const overlong: Readonly<Record<string, number>> = {
   "packages/domain/src/forecasting/questions/QuestionDraft.ts judgeDraft": 92,
   "packages/domain/src/forecasting/questions/draftFieldReader.ts draftFieldReader": 89,
   "packages/domain/src/platform/accounts/Registration.ts makeRegistration": 89,
-  "packages/domain/src/community/guardians/TrustLabels.ts layer": 88,
-  "packages/domain/src/community/guardians/Validations.ts layer": 81,
   "packages/domain/src/research/retrieval/EntryEmbeddings.ts layer": 77,
-  "packages/domain/src/community/guardians/Guardians.ts review": 75,
   "packages/domain/src/platform/webhooks/OwnedWebhooks.ts layer": 74,
   "packages/domain/src/research/packets/packetOf.ts packetSteps": 71
 }

@@ -1,3 +1,4 @@
+import { Either } from "effect"
 import { failure } from "../../kernel/Failure.ts"
 import { Refusal } from "../../kernel/Refusal.ts"
 
@@ -17,17 +18,25 @@ export const hallucinationFlagsPerDayMax = 3
 export const validationOwnersWanted = 2
 
 /**
- * The refusal of an account that has reached a daily limit (`taken` of `max`); a retry can succeed after midnight UTC.
+ * Checks a daily limit (`taken` of `max`). Fails with `DAILY_LIMIT`; a retry can succeed after midnight UTC.
  *
- * @example dailyLimit("validations", 5, 5, 3_600).retryAfterSeconds // 3600
+ * @example Either.isRight(judgeDailyLimit("validations", 4, 5, 3_600)) // true
+ * @example Either.mapLeft(judgeDailyLimit("validations", 5, 5, 3_600), (refused) => refused.retryAfterSeconds) // left(3600)
  */
-export const dailyLimit = (what: string, taken: number, max: number, secondsToMidnight: number): Refusal =>
-  new Refusal({
-    failures: [
-      failure("DAILY_LIMIT", `${max} ${what} a day (UTC) are the limit; you have made ${taken} today.`, {
-        measured: taken,
-        limit: max
-      })
-    ],
-    retryAfterSeconds: Math.max(1, secondsToMidnight)
-  })
+export const judgeDailyLimit = (
+  what: string,
+  taken: number,
+  max: number,
+  secondsToMidnight: number
+): Either.Either<void, Refusal> =>
+  taken < max ? Either.void : Either.left(
+    new Refusal({
+      failures: [
+        failure("DAILY_LIMIT", `${max} ${what} a day (UTC) are the limit; you have made ${taken} today.`, {
+          measured: taken,
+          limit: max
+        })
+      ],
+      retryAfterSeconds: Math.max(1, secondsToMidnight)
+    })
+  )

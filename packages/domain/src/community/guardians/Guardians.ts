@@ -14,14 +14,15 @@ import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import { type QuestionAlone, toQuestion } from "../../forecasting/questions/Question.ts"
 import { questionNotFound } from "../../forecasting/questions/Questions.ts"
 import { reviewedNotice } from "../../forecasting/questions/questionNotices.ts"
-import { questionMove } from "../../forecasting/questions/QuestionMove.ts"
+import { type QuestionMove, questionMove } from "../../forecasting/questions/QuestionMove.ts"
 import { moveQuestions } from "../../forecasting/questions/moveQuestions.ts"
+import type { QuestionRow } from "../../forecasting/questions/QuestionRow.ts"
 import { QuestionStore } from "../../forecasting/questions/QuestionStore.ts"
 import type { EventOutbox } from "../../platform/events/EventOutbox.ts"
 import { Notifications } from "../social/Notifications.ts"
-import { dailyLimit, rejectingOwnersMin, reviewsPerDayMax } from "./GuardianLimits.ts"
+import { judgeDailyLimit, rejectingOwnersMin, reviewsPerDayMax } from "./GuardianLimits.ts"
 import type { QueuedPrediction } from "./GuardianQueue.ts"
-import { GuardianStore } from "./GuardianStore.ts"
+import { GuardianStore, type ReviewFacts } from "./GuardianStore.ts"
 import { reviewReasonRule } from "./PredictionValidation.ts"
 import { TrustStore } from "./TrustStore.ts"
 
@@ -77,138 +78,146 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   > = Layer.effect(
     Guardians,
     Effect.gen(function*() {
-      const store = yield* GuardianStore
-      const trust = yield* TrustStore
       const accounts = yield* AccountStore
-      const questions = yield* QuestionStore
-      const unit = yield* UnitOfWork
       const audit = yield* AuditLog
-      const notifications = yield* Notifications
       const changes = yield* Changes
       const context = yield* Effect.context<QuestionStore | EventOutbox>()
+      const notifications = yield* Notifications
+      const questions = yield* QuestionStore
+      const store = yield* GuardianStore
+      const trust = yield* TrustStore
+      const unit = yield* UnitOfWork
+      const services = { accounts, audit, changes, context, notifications, questions, store, trust, unit }
       return Guardians.of({
-        apply: (actor) =>
-          Effect.map(
-            unit.transact(Effect.gen(function*() {
-              const [account] = yield* trust.lock([actor.id])
-              if (account === undefined) return yield* refuse("INVALID_API_KEY", "This account no longer exists.")
-              if (!mayBecomeGuardian(account)) {
-                return yield* refuse("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.")
-              }
-              const roles = rolesOf(account.role)
-              if (roles.includes("guardian")) return account.role
-              const role = formatRoles([...roles, "guardian"])
-              yield* accounts.update(account.id, { role })
-              yield* audit.record({
-                actor: `account:${account.id}`,
-                action: "guardian.apply",
-                subject_type: "account",
-                subject_id: account.id,
-                before: { role: account.role },
-                after: { role }
-              })
-              yield* changes.announce(["leaderboard", `account:${account.id}`])
-              return role
-            })),
-            (role) => ({
-              message: "You are a guardian: GET /api/guardian/queue tells what waits for you.",
-              status: "approved" as const,
-              role
-            })
-          ),
-
-        queue: (actor, page) =>
-          Effect.gen(function*() {
-            yield* requireGuardian(asAccount(actor))
-            const predictions = yield* store.queue(actor.id, page)
-            const drafts = yield* store.drafts(actor.id, page)
-            return { predictions, questions: drafts.rows.map((row) => toQuestion(row, drafts.now)) }
-          }),
-
-        review: (actor, questionId, request) =>
-          Effect.gen(function*() {
-            yield* requireGuardian(asAccount(actor))
-            const reason = request.reason?.trim()
-            yield* refuseAll([reason === undefined ? undefined : judgeText("reason", reason, reviewReasonRule)])
-            const note = reason === undefined ? {} : { note: reason }
-            return yield* unit.transact(Effect.gen(function*() {
-              const facts = yield* store.lockReview(questionId, actor.id)
-              const locked = yield* questions.lock(questionId)
-              if (facts === undefined || locked === undefined) return yield* questionNotFound(questionId)
-              yield* requireGuardian(facts.account)
-              if (facts.by_admin) {
-                return yield* refuse("ADMIN_REQUIRED", "An administrator's draft is for administrators to review.")
-              }
-              if (facts.same_owner) {
-                return yield* refuse(
-                  "SAME_OWNER_VALIDATION",
-                  "The question was suggested by you, or by an account with your owner."
-                )
-              }
-              const { row } = locked
-              const move = yield* orRefuse(questionMove(row.status, request.decision, "guardian"))
-              if (row.rejected_at !== null) {
-                return yield* refuse(
-                  "INVALID_TRANSITION",
-                  "The draft has been rejected; only an administrator goes on.",
-                  {
-                    field: "status",
-                    measured: "rejected"
-                  }
-                )
-              }
-              if (facts.has_reviewed) {
-                return yield* refuse(
-                  "ALREADY_VALIDATED",
-                  "You, or an account with your owner, have reviewed this draft."
-                )
-              }
-              if (facts.reviews_today >= reviewsPerDayMax) {
-                return yield* dailyLimit("reviews", facts.reviews_today, reviewsPerDayMax, facts.seconds_to_midnight)
-              }
-              yield* store.addReview(row.id, actor.id, { decision: request.decision, reason: reason ?? null })
-              if (request.decision === "reject" && facts.rejecting_owners + 1 < rejectingOwnersMin) {
-                yield* audit.record({
-                  actor: `account:${actor.id}`,
-                  action: "question.object",
-                  subject_type: "question",
-                  subject_id: row.id,
-                  before: { status: row.status },
-                  after: { status: row.status },
-                  ...note
-                })
-                return toQuestion(row, locked.now)
-              }
-              const [moved = row] = yield* Effect.provide(
-                moveQuestions([row.id], move, request.decision === "reject" ? reason : undefined),
-                context
-              )
-              yield* audit.record({
-                actor: `account:${actor.id}`,
-                action: `question.${request.decision}`,
-                subject_type: "question",
-                subject_id: row.id,
-                before: { status: row.status },
-                after: { status: moved.status, ...(request.decision === "reject" ? { rejected: true } : {}) },
-                ...note
-              })
-              yield* notifications.notify(
-                reviewedNotice(moved, {
-                  decision: request.decision,
-                  by: actor.id,
-                  ...(reason === undefined ? {} : { reason })
-                })
-              )
-              yield* changes.announce([`question:${row.id}`])
-              return toQuestion(moved, locked.now)
-            }))
-          }),
-
+        apply: applyWith(services),
+        queue: queueWith(services),
+        review: reviewWith(services),
         validatedPredictionIds: (actor) => store.validatedBy(actor.id)
       })
     })
   )
 }
+
+type Service = Context.Tag.Service<Guardians>
+
+interface Services {
+  readonly accounts: AccountStore["Type"]
+  readonly audit: AuditLog["Type"]
+  readonly changes: Changes["Type"]
+  /** For `moveQuestions`, which asks for its services itself. */
+  readonly context: Context.Context<QuestionStore | EventOutbox>
+  readonly notifications: Notifications["Type"]
+  readonly questions: QuestionStore["Type"]
+  readonly store: GuardianStore["Type"]
+  readonly trust: TrustStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const applyWith = ({ accounts, audit, changes, trust, unit }: Services): Service["apply"] => (actor) =>
+  unit.transact(Effect.gen(function*() {
+    const [account] = yield* trust.lock([actor.id])
+    if (account === undefined) return yield* refuse("INVALID_API_KEY", "This account no longer exists.")
+    if (!mayBecomeGuardian(account)) {
+      return yield* refuse("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.")
+    }
+    const roles = rolesOf(account.role)
+    if (roles.includes("guardian")) return granted(account.role)
+    const role = formatRoles([...roles, "guardian"])
+    yield* accounts.update(account.id, { role })
+    yield* audit.record({
+      actor: `account:${account.id}`,
+      action: "guardian.apply",
+      subject_type: "account",
+      subject_id: account.id,
+      before: { role: account.role },
+      after: { role }
+    })
+    yield* changes.announce(["leaderboard", `account:${account.id}`])
+    return granted(role)
+  }))
+
+const granted = (role: string): GuardianApplication => ({
+  message: "You are a guardian: GET /api/guardian/queue tells what waits for you.",
+  status: "approved",
+  role
+})
+
+const queueWith = ({ store }: Services): Service["queue"] => (actor, page) =>
+  Effect.gen(function*() {
+    yield* requireGuardian(asAccount(actor))
+    const predictions = yield* store.queue(actor.id, page)
+    const drafts = yield* store.drafts(actor.id, page)
+    return { predictions, questions: drafts.rows.map((row) => toQuestion(row, drafts.now)) }
+  })
+
+const reviewWith = (services: Services): Service["review"] => (actor, questionId, { decision, ...request }) =>
+  Effect.gen(function*() {
+    const { audit, changes, context, notifications, questions, store, unit } = services
+    yield* requireGuardian(asAccount(actor))
+    const reason = request.reason?.trim()
+    yield* refuseAll([reason === undefined ? undefined : judgeText("reason", reason, reviewReasonRule)])
+    return yield* unit.transact(Effect.gen(function*() {
+      const facts = yield* store.lockReview(questionId, actor.id)
+      const locked = yield* questions.lock(questionId)
+      if (facts === undefined || locked === undefined) return yield* questionNotFound(questionId)
+      const { now, row } = locked
+      const move = yield* permittedReview(facts, row, decision)
+      yield* store.addReview(row.id, actor.id, { decision, reason: reason ?? null })
+      const isRejection = decision === "reject"
+      // Until enough owners have objected, an objection is recorded and the draft stays as it is.
+      const isDecisive = !isRejection || facts.rejecting_owners + 1 >= rejectingOwnersMin
+      const [reviewed = row] = isDecisive
+        ? yield* Effect.provide(moveQuestions([row.id], move, isRejection ? reason : undefined), context)
+        : []
+      yield* audit.record({
+        actor: `account:${actor.id}`,
+        action: `question.${isDecisive ? decision : "object"}`,
+        subject_type: "question",
+        subject_id: row.id,
+        before: { status: row.status },
+        after: { status: reviewed.status, ...(isDecisive && isRejection ? { rejected: true } : {}) },
+        ...(reason === undefined ? {} : { note: reason })
+      })
+      if (isDecisive) {
+        const review = { decision, by: actor.id, ...(reason === undefined ? {} : { reason }) }
+        yield* notifications.notify(reviewedNotice(reviewed, review))
+        yield* changes.announce([`question:${row.id}`])
+      }
+      return toQuestion(reviewed, now)
+    }))
+  })
+
+/** The move that a review draws. Fails with what `review` promises. */
+const permittedReview = (
+  facts: ReviewFacts,
+  { rejected_at, status }: QuestionRow,
+  decision: ReviewRequest["decision"]
+): Effect.Effect<QuestionMove, Refusal> =>
+  Effect.gen(function*() {
+    // The label may have changed since the request was authenticated.
+    yield* requireGuardian(facts.account)
+    if (facts.by_admin) {
+      return yield* refuse("ADMIN_REQUIRED", "An administrator's draft is for administrators to review.")
+    }
+    if (facts.same_owner) {
+      return yield* refuse(
+        "SAME_OWNER_VALIDATION",
+        "The question was suggested by you, or by an account with your owner."
+      )
+    }
+    const move = yield* orRefuse(questionMove(status, decision, "guardian"))
+    if (rejected_at !== null) {
+      return yield* refuse("INVALID_TRANSITION", "The draft has been rejected; only an administrator goes on.", {
+        field: "status",
+        measured: "rejected"
+      })
+    }
+    if (facts.has_reviewed) {
+      return yield* refuse("ALREADY_VALIDATED", "You, or an account with your owner, have reviewed this draft.")
+    }
+    yield* judgeDailyLimit("reviews", facts.reviews_today, reviewsPerDayMax, facts.seconds_to_midnight)
+    return move
+  })
 
 const rolesOf = (role: string): ReadonlyArray<AgentRole> => Either.getOrElse(parseRoles(role), () => [])
 

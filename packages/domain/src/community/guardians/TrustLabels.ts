@@ -54,107 +54,126 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
     TrustStore | AccountStore | PointsLedger | UnitOfWork | AuditLog | Notifications | Changes
   > = Layer.effectContext(
     Effect.gen(function*() {
-      const store = yield* TrustStore
       const accounts = yield* AccountStore
-      const unit = yield* UnitOfWork
       const audit = yield* AuditLog
-      const notifications = yield* Notifications
       const changes = yield* Changes
       const ledger = yield* PointsLedger
-
-      /** Reverses the rewards of validations of the agent's predictions that are outvoted by now. */
-      const takeBackRewards = (agentId: string) =>
-        Effect.gen(function*() {
-          const outvoted = outvotedValidations(yield* store.validationsOf(agentId))
-          yield* ledger.append(outvoted.map((validation) => ({
-            account_id: validation.validator_id,
-            amount: -validationReward,
-            reason: "validation_reversal" satisfies PointsReason,
-            note: `Most owners disagree on prediction ${validation.prediction_id}`,
-            key: `validation_reversal:${validation.id}`
-          })))
-          yield* notifications.notify(outvoted.map(outvotedNotice))
-          yield* changes.announce(outvoted.map(({ validator_id }): Topic => `account:${validator_id}`))
-        })
-
-      const recordMove = (agent: TrustRecord, label: TrustLabel, cause: string, because: string) =>
-        Effect.gen(function*() {
-          yield* audit.record({
-            actor: cause,
-            action: "account.trust_label",
-            subject_type: "account",
-            subject_id: agent.id,
-            before: { trust_label: agent.trust_label },
-            after: { trust_label: label },
-            note: because
-          })
-          if (label === agent.trust_label) return
-          yield* takeBackRewards(agent.id)
-          yield* notifications.notify(labelNotices(agent, label, because))
-          yield* changes.announce(["leaderboard", "boards", `account:${agent.id}`])
-        })
-
-      const judgeLabel = (agent: TrustRecord, cause: string) =>
-        Effect.gen(function*() {
-          const path = agent.type === "agent" ? evidenceTrustMoves(agent.trust_label, evidenceOf(agent)) : []
-          const last = path.at(-1)
-          if (last === undefined) return
-          yield* store.moveLabel(agent.id, last)
-          yield* recordMove(agent, last.to, cause, path.map(({ because }) => because).join("; then "))
-        })
-
-      const recompute = (predictions: ReadonlyArray<JudgedPrediction>, cause: string) =>
-        Effect.gen(function*() {
-          const authors = [...new Set(predictions.map(({ author_id }) => author_id))]
-          const agents = yield* store.lock(authors)
-          const locked = yield* store.lockPredictions(predictions.map(({ id }) => id))
-          const moved = locked.flatMap(({ summary, votes, ...prediction }) => {
-            const next = validationSummary(votes)
-            return isSameSummary(summary, next) ? [] : [{ prediction, summary, next }]
-          })
-          if (moved.length > 0) {
-            yield* store.setSummaries(moved.map(({ next, prediction }) => ({ id: prediction.id, ...next })))
-          }
-          const marked = moved.filter(({ next, summary }) => next.hallucination_flags !== summary.hallucination_flags)
-          yield* notifications.notify(marked.flatMap(({ next, prediction, summary }) =>
-            summary.hallucination_flags === null && next.hallucination_flags !== null
-              ? [flaggedNotice(prediction, next.hallucination_flags)]
-              : []
-          ))
-          if (marked.length > 0) {
-            const topics = marked.flatMap(({ prediction }): ReadonlyArray<Topic> => [
-              `question:${prediction.question_id}`,
-              `account:${prediction.author_id}`
-            ])
-            yield* changes.announce(["leaderboard", "boards", ...topics])
-          }
-          yield* Effect.forEach(agents, (agent) =>
-            judgeLabel(agent, cause), { discard: true })
-        })
-
-      return Context.make(TrustReview, {
+      const notifications = yield* Notifications
+      const store = yield* TrustStore
+      const unit = yield* UnitOfWork
+      const services = { accounts, audit, changes, ledger, notifications, store, unit }
+      const recompute = recomputeWith(services)
+      return Context.make(TrustLabels, { recompute, set: setWith(services) }).pipe(Context.add(TrustReview, {
         recomputeValidatedBy: (accountId, cause) =>
           Effect.flatMap(
             store.touchedBy(accountId),
             (touched) => touched.length === 0 ? Effect.void : recompute(touched, cause)
           )
-      }).pipe(Context.add(TrustLabels, {
-        recompute,
-
-        set: (actor, idOrName, label, reason) =>
-          Effect.gen(function*() {
-            const because = reason.trim()
-            yield* refuseAll([judgeText("reason", because, trustReasonRule)])
-            return yield* unit.transact(Effect.gen(function*() {
-              const found = yield* namedAccount(accounts, idOrName, "AGENT_NOT_FOUND")
-              if (found?.type !== "agent") return yield* refuse("AGENT_NOT_FOUND", "There is no such agent.")
-              const [agent] = yield* store.lock([found.id])
-              yield* store.moveLabel(found.id, adminTrustMove(label, because))
-              yield* recordMove(agent!, label, actor.name, because)
-              return adminView({ ...found, trust_label: label })
-            }))
-          })
       }))
     })
   )
 }
+
+type Service = Context.Tag.Service<TrustLabels>
+
+interface Services {
+  readonly accounts: AccountStore["Type"]
+  readonly audit: AuditLog["Type"]
+  readonly changes: Changes["Type"]
+  readonly ledger: PointsLedger["Type"]
+  readonly notifications: Notifications["Type"]
+  readonly store: TrustStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const recomputeWith = (services: Services): Service["recompute"] => (predictions, cause) =>
+  Effect.gen(function*() {
+    const agents = yield* services.store.lock([...new Set(predictions.map(({ author_id }) => author_id))])
+    yield* updateSummaries(services, predictions)
+    yield* Effect.forEach(agents, (agent) => judgeLabel(services, agent, cause), { discard: true })
+  })
+
+const setWith = (services: Services): Service["set"] => (actor, idOrName, label, reason) =>
+  Effect.gen(function*() {
+    const { accounts, store, unit } = services
+    const because = reason.trim()
+    yield* refuseAll([judgeText("reason", because, trustReasonRule)])
+    return yield* unit.transact(Effect.gen(function*() {
+      const found = yield* namedAccount(accounts, idOrName, "AGENT_NOT_FOUND")
+      if (found?.type !== "agent") return yield* refuse("AGENT_NOT_FOUND", "There is no such agent.")
+      const [agent] = yield* store.lock([found.id])
+      yield* store.moveLabel(found.id, adminTrustMove(label, because))
+      yield* recordMove(services, agent!, label, actor.name, because)
+      return adminView({ ...found, trust_label: label })
+    }))
+  })
+
+/** Stores the summaries that changed, and notifies the authors of predictions that are flagged for the first time. */
+const updateSummaries = (
+  { changes, notifications, store }: Services,
+  predictions: ReadonlyArray<JudgedPrediction>
+) =>
+  Effect.gen(function*() {
+    const locked = yield* store.lockPredictions(predictions.map(({ id }) => id))
+    const changed = locked.flatMap(({ summary: before, votes, ...prediction }) => {
+      const after = validationSummary(votes)
+      return isSameSummary(before, after) ? [] : [{ prediction, before, after }]
+    })
+    if (changed.length === 0) return
+    yield* store.setSummaries(changed.map(({ after, prediction }) => ({ id: prediction.id, ...after })))
+    const marked = changed.filter(({ after, before }) => after.hallucination_flags !== before.hallucination_flags)
+    if (marked.length === 0) return
+    yield* notifications.notify(marked.flatMap(({ after, before, prediction }) =>
+      before.hallucination_flags === null && after.hallucination_flags !== null
+        ? [flaggedNotice(prediction, after.hallucination_flags)]
+        : []
+    ))
+    const topics = marked.flatMap(({ prediction }): ReadonlyArray<Topic> => [
+      `question:${prediction.question_id}`,
+      `account:${prediction.author_id}`
+    ])
+    yield* changes.announce(["leaderboard", "boards", ...topics])
+  })
+
+/** Moves the label of an agent as far as the evidence leads. */
+const judgeLabel = (services: Services, agent: TrustRecord, cause: string) =>
+  Effect.gen(function*() {
+    const path = agent.type === "agent" ? evidenceTrustMoves(agent.trust_label, evidenceOf(agent)) : []
+    const last = path.at(-1)
+    if (last === undefined) return
+    yield* services.store.moveLabel(agent.id, last)
+    yield* recordMove(services, agent, last.to, cause, path.map(({ because }) => because).join("; then "))
+  })
+
+const recordMove = (services: Services, agent: TrustRecord, label: TrustLabel, cause: string, because: string) =>
+  Effect.gen(function*() {
+    const { audit, changes, notifications } = services
+    yield* audit.record({
+      actor: cause,
+      action: "account.trust_label",
+      subject_type: "account",
+      subject_id: agent.id,
+      before: { trust_label: agent.trust_label },
+      after: { trust_label: label },
+      note: because
+    })
+    if (label === agent.trust_label) return
+    yield* takeBackRewards(services, agent.id)
+    yield* notifications.notify(labelNotices(agent, label, because))
+    yield* changes.announce(["leaderboard", "boards", `account:${agent.id}`])
+  })
+
+/** Reverses the rewards of validations of the agent's predictions that are outvoted by now. */
+const takeBackRewards = ({ changes, ledger, notifications, store }: Services, agentId: string) =>
+  Effect.gen(function*() {
+    const outvoted = outvotedValidations(yield* store.validationsOf(agentId))
+    yield* ledger.append(outvoted.map((validation) => ({
+      account_id: validation.validator_id,
+      amount: -validationReward,
+      reason: "validation_reversal" satisfies PointsReason,
+      note: `Most owners disagree on prediction ${validation.prediction_id}`,
+      key: `validation_reversal:${validation.id}`
+    })))
+    yield* notifications.notify(outvoted.map(outvotedNotice))
+    yield* changes.announce(outvoted.map(({ validator_id }): Topic => `account:${validator_id}`))
+  })

@@ -7,7 +7,7 @@ import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import { PointsLedger } from "../../forecasting/scoring/PointsLedger.ts"
 import { Notifications } from "../social/Notifications.ts"
-import { dailyLimit, hallucinationFlagsPerDayMax, validationsPerDayMax } from "./GuardianLimits.ts"
+import { hallucinationFlagsPerDayMax, judgeDailyLimit, validationsPerDayMax } from "./GuardianLimits.ts"
 import { validatedNotice } from "./guardianNotices.ts"
 import { asAccount, requireGuardian } from "./Guardians.ts"
 import { type ActFacts, GuardianStore } from "./GuardianStore.ts"
@@ -50,91 +50,92 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
   > = Layer.effect(
     Validations,
     Effect.gen(function*() {
-      const store = yield* GuardianStore
-      const trust = yield* TrustLabels
+      const changes = yield* Changes
       const ledger = yield* PointsLedger
       const notifications = yield* Notifications
+      const store = yield* GuardianStore
+      const trust = yield* TrustLabels
       const unit = yield* UnitOfWork
-      const changes = yield* Changes
-
-      const facts = (
-        predictionId: string,
-        actor: AccountActor
-      ): Effect.Effect<ActFacts, Refusal | StorageUnavailable> =>
-        Effect.filterOrFail(
-          foundOr(
-            store.lockAct(predictionId, actor.id),
-            refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
-          ),
-          ({ account }) => !account.suspended,
-          // Suspended since the request was authenticated.
-          () => new Refusal({ failures: [accountSuspended] })
-        )
-
-      const requireStranger = (found: ActFacts): Effect.Effect<void, Refusal> =>
-        found.same_owner
-          ? refuse("SAME_OWNER_VALIDATION", "The prediction is yours or belongs to another account of your owner.")
-          : Effect.void
-
-      return Validations.of({
-        validate: (actor, predictionId, request) =>
-          Effect.gen(function*() {
-            yield* requireGuardian(asAccount(actor))
-            const validation = yield* orRefuse(judgeValidation(request))
-            return yield* unit.transact(Effect.gen(function*() {
-              const found = yield* facts(predictionId, actor)
-              const { account, prediction } = found
-              // The label may have changed since the request was authenticated.
-              yield* requireGuardian(account)
-              yield* requireStranger(found)
-              if (found.has_validated) {
-                return yield* refuse("ALREADY_VALIDATED", "You have validated this prediction already.")
-              }
-              if (found.validations_today >= validationsPerDayMax) {
-                return yield* dailyLimit(
-                  "validations",
-                  found.validations_today,
-                  validationsPerDayMax,
-                  found.seconds_to_midnight
-                )
-              }
-              const added = yield* store.addValidation(prediction, actor.id, validation)
-              yield* ledger.append([{
-                account_id: actor.id,
-                amount: validationReward,
-                reason: "validation_reward" satisfies PointsReason,
-                note: `Validated prediction ${prediction.id}`,
-                key: `validation:${added.id}`
-              }])
-              yield* notifications.notify([validatedNotice(added, prediction)])
-              yield* trust.recompute([prediction], `account:${actor.id}`)
-              yield* changes.announce(["leaderboard", `account:${actor.id}`])
-              return added
-            }))
-          }),
-
-        flagHallucination: (actor, predictionId) =>
-          Effect.gen(function*() {
-            if (actor.type === "human") yield* requireActive(actor)
-            return yield* unit.transact(Effect.gen(function*() {
-              const found = yield* facts(predictionId, actor)
-              const { prediction } = found
-              yield* requireStranger(found)
-              if (found.has_flagged) return { flagged: true, flags: found.flags } as const
-              if (found.flags_today >= hallucinationFlagsPerDayMax) {
-                return yield* dailyLimit(
-                  "hallucination flags",
-                  found.flags_today,
-                  hallucinationFlagsPerDayMax,
-                  found.seconds_to_midnight
-                )
-              }
-              yield* store.addFlag(prediction.id, actor.id)
-              yield* trust.recompute([prediction], `account:${actor.id}`)
-              return { flagged: true, flags: found.flags + 1 } as const
-            }))
-          })
-      })
+      const services = { changes, ledger, notifications, store, trust, unit }
+      return Validations.of({ validate: validateWith(services), flagHallucination: flagWith(services) })
     })
   )
 }
+
+type Service = Context.Tag.Service<Validations>
+
+interface Services {
+  readonly changes: Changes["Type"]
+  readonly ledger: PointsLedger["Type"]
+  readonly notifications: Notifications["Type"]
+  readonly store: GuardianStore["Type"]
+  readonly trust: TrustLabels["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const validateWith = (services: Services): Service["validate"] => (actor, predictionId, request) =>
+  Effect.gen(function*() {
+    const { changes, ledger, notifications, store, trust, unit } = services
+    yield* requireGuardian(asAccount(actor))
+    const validation = yield* orRefuse(judgeValidation(request))
+    return yield* unit.transact(Effect.gen(function*() {
+      const found = yield* lockedFacts(services, predictionId, actor)
+      const { account, prediction } = found
+      // The label may have changed since the request was authenticated.
+      yield* requireGuardian(account)
+      yield* requireStranger(found)
+      if (found.has_validated) {
+        return yield* refuse("ALREADY_VALIDATED", "You have validated this prediction already.")
+      }
+      const { seconds_to_midnight, validations_today } = found
+      yield* judgeDailyLimit("validations", validations_today, validationsPerDayMax, seconds_to_midnight)
+      const added = yield* store.addValidation(prediction, actor.id, validation)
+      yield* ledger.append([{
+        account_id: actor.id,
+        amount: validationReward,
+        reason: "validation_reward" satisfies PointsReason,
+        note: `Validated prediction ${prediction.id}`,
+        key: `validation:${added.id}`
+      }])
+      yield* notifications.notify([validatedNotice(added, prediction)])
+      yield* trust.recompute([prediction], `account:${actor.id}`)
+      yield* changes.announce(["leaderboard", `account:${actor.id}`])
+      return added
+    }))
+  })
+
+const flagWith = (services: Services): Service["flagHallucination"] => (actor, predictionId) =>
+  Effect.gen(function*() {
+    const { store, trust, unit } = services
+    if (actor.type === "human") yield* requireActive(actor)
+    return yield* unit.transact(Effect.gen(function*() {
+      const found = yield* lockedFacts(services, predictionId, actor)
+      yield* requireStranger(found)
+      const { flags, flags_today, has_flagged, prediction, seconds_to_midnight } = found
+      if (has_flagged) return { flagged: true, flags } as const
+      yield* judgeDailyLimit("hallucination flags", flags_today, hallucinationFlagsPerDayMax, seconds_to_midnight)
+      yield* store.addFlag(prediction.id, actor.id)
+      yield* trust.recompute([prediction], `account:${actor.id}`)
+      return { flagged: true, flags: flags + 1 } as const
+    }))
+  })
+
+const lockedFacts = (
+  { store }: Services,
+  predictionId: string,
+  actor: AccountActor
+): Effect.Effect<ActFacts, Refusal | StorageUnavailable> =>
+  Effect.filterOrFail(
+    foundOr(
+      store.lockAct(predictionId, actor.id),
+      refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
+    ),
+    ({ account }) => !account.suspended,
+    // Suspended since the request was authenticated.
+    () => new Refusal({ failures: [accountSuspended] })
+  )
+
+const requireStranger = ({ same_owner }: ActFacts): Effect.Effect<void, Refusal> =>
+  same_owner
+    ? refuse("SAME_OWNER_VALIDATION", "The prediction is yours or belongs to another account of your owner.")
+    : Effect.void
