@@ -7,7 +7,6 @@ const overlong: Readonly<Record<string, number>> = {
   "packages/domain/src/surveys/campaigns/Campaigns.ts layer": 130,
   "packages/domain/src/publishing/articles/ArticleAdministration.ts layer": 124,
   "packages/domain/src/forecasting/scoring/Resolutions.ts layer": 119,
-  "packages/domain/src/community/comments/Comments.ts layer": 111,
   "packages/domain/src/forecasting/predictions/Predictions.ts layer": 109,
   "packages/domain/src/forecasting/agentRuns/AgentRuns.ts layer": 108,
   "packages/domain/src/community/personas/Personas.ts layer": 104,

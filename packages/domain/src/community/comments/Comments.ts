@@ -66,126 +66,18 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
   > = Layer.effect(
     Comments,
     Effect.gen(function*() {
-      const store = yield* CommentStore
+      const changes = yield* Changes
       const filter = yield* ProfanityFilter
       const ledger = yield* PointsLedger
-      const unit = yield* UnitOfWork
-      const outbox = yield* EventOutbox
       const notifications = yield* Notifications
-      const changes = yield* Changes
-
-      const announce = (questionId: string) => changes.announce([`comments:${questionId}`, "discussions"])
-
-      /**
-       * Judges and stores a comment, with its event and its notification. `facts` reads the facts, and `parentOf` derives
-       * the position from them.
-       */
-      const say = <Facts extends PostingFacts | ReplyingFacts>(
-        actor: AccountActor,
-        said: string,
-        facts: (commenting: Commenting) => UseCaseEffect<Facts>,
-        parentOf: (facts: Facts) => Effect.Effect<CommentParent, Refusal>
-      ): UseCaseEffect<Comment> =>
-        Effect.gen(function*() {
-          const text = readComment(said)
-          const content = said.trim()
-          const normalised_content = text.normalised
-          const judge = (lock: boolean) =>
-            Effect.gen(function*() {
-              const known = yield* facts({ account_id: actor.id, normalised_content, lock })
-              yield* refuseAll([known.suspended ? accountSuspended : undefined])
-              const parent = yield* parentOf(known)
-              yield* refuseAll(judgeComment(text, known, filter))
-              return { ...parent, question_id: known.question_id }
-            })
-          // A failure without the lock would also be one with it, so only comments that pass wait for the lock.
-          yield* judge(false)
-          const row = yield* unit.transact(Effect.gen(function*() {
-            const { answered, ...parent } = yield* judge(true)
-            const row = yield* store.insert({ ...parent, account_id: actor.id, content, normalised_content })
-            const made: CreatedComment = { ...row, content, replied_to: answered?.author_id }
-            yield* outbox.record(commentEvents(made))
-            if (answered !== undefined) yield* notifications.notify(replyNotice(made, answered.by, answered.id))
-            return row
-          }))
-          yield* announce(row.question_id)
-          return toComment(row, true)
-        })
-
+      const outbox = yield* EventOutbox
+      const store = yield* CommentStore
+      const unit = yield* UnitOfWork
+      const services = { changes, filter, ledger, notifications, outbox, store, unit }
       return Comments.of({
-        post: (actor, questionId, { content, prediction_id }) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            const predictionId = prediction_id ?? undefined
-            yield* predictionId === undefined
-              ? requireTier(actor, "predictor", "Commenting")
-              : requireTier(actor, "analyst", "Replying to a prediction")
-            return yield* say(
-              actor,
-              content,
-              (commenting) =>
-                foundOr(
-                  store.postingFacts({ ...commenting, question_id: questionId, prediction_id: predictionId }),
-                  questionNotFound(questionId)
-                ),
-              ({ predicted_by }): Effect.Effect<CommentParent, Refusal> => {
-                if (predictionId === undefined) {
-                  return Effect.succeed({ target_prediction_id: null, place: undefined, answered: undefined })
-                }
-                if (predicted_by === undefined) {
-                  return refuse("PREDICTION_NOT_FOUND", "The question has no such prediction.", {
-                    field: "prediction_id"
-                  })
-                }
-                return Effect.succeed({
-                  target_prediction_id: predictionId,
-                  place: undefined,
-                  answered: { by: "prediction_reply", id: predictionId.toLowerCase(), author_id: predicted_by }
-                })
-              }
-            )
-          }),
-
-        reply: (actor, commentId, { content }) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            yield* requireTier(actor, "analyst", "Replying")
-            return yield* say(
-              actor,
-              content,
-              (commenting) => foundOr(store.replyingFacts({ ...commenting, comment_id: commentId }), commentNotFound),
-              ({ target }) =>
-                Effect.succeed({
-                  target_prediction_id: null,
-                  place: placeReply(target),
-                  answered: { by: "comment_reply", id: target.id, author_id: target.author_id }
-                })
-            )
-          }),
-
-        vote: (actor, commentId, withdraw) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            const { paid, voted } = yield* unit.transact(Effect.gen(function*() {
-              const voted = yield* store.vote({ comment_id: commentId, account_id: actor.id, withdraw })
-              if (voted === undefined) return yield* commentNotFound
-              if (voted === "same_owner") {
-                return yield* refuse(
-                  "SAME_OWNER_VOTE",
-                  "Comments of your own, or of an account with the same owner, cannot be voted for."
-                )
-              }
-              const bonus = bonusFor(voted)
-              if (bonus === undefined) return { voted, paid: false }
-              yield* store.earnBonus(bonus)
-              yield* ledger.append([bonusEntry(voted, bonus)])
-              yield* notifications.notify([bonusNotice(voted, bonus.amount)])
-              return { voted, paid: true }
-            }))
-            yield* announce(voted.question_id)
-            if (paid) yield* changes.announce(["leaderboard", `account:${voted.author_id}`])
-            return { upvotes: voted.upvotes, has_upvoted: voted.has_upvoted }
-          })
+        post: postWith(services),
+        reply: replyWith(services),
+        vote: voteWith(services)
       })
     })
   )
@@ -194,11 +86,145 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
 /** Fails with `COMMENT_NOT_FOUND`. */
 export const commentNotFound = refuse("COMMENT_NOT_FOUND", "There is no such comment.")
 
+type Service = Context.Tag.Service<Comments>
+
+interface Services {
+  readonly changes: Changes["Type"]
+  readonly filter: ProfanityFilter["Type"]
+  readonly ledger: PointsLedger["Type"]
+  readonly notifications: Notifications["Type"]
+  readonly outbox: EventOutbox["Type"]
+  readonly store: CommentStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const postWith = (services: Services): Service["post"] => (actor, questionId, { content, prediction_id }) =>
+  Effect.gen(function*() {
+    const predictionId = prediction_id ?? undefined
+    yield* requireActive(actor)
+    yield* predictionId === undefined
+      ? requireTier(actor, "predictor", "Commenting")
+      : requireTier(actor, "analyst", "Replying to a prediction")
+    return yield* addComment(services, actor, content, {
+      facts: (commenting) =>
+        foundOr(
+          services.store.postingFacts({ ...commenting, question_id: questionId, prediction_id: predictionId }),
+          questionNotFound(questionId)
+        ),
+      placeOf: ({ predicted_by }) => rootPlace(predictionId, predicted_by)
+    })
+  })
+
+const replyWith = (services: Services): Service["reply"] => (actor, commentId, { content }) =>
+  Effect.gen(function*() {
+    yield* requireActive(actor)
+    yield* requireTier(actor, "analyst", "Replying")
+    return yield* addComment(services, actor, content, {
+      facts: (commenting) =>
+        foundOr(services.store.replyingFacts({ ...commenting, comment_id: commentId }), commentNotFound),
+      placeOf: ({ target }) =>
+        Effect.succeed({
+          target_prediction_id: null,
+          place: placeReply(target),
+          answered: { by: "comment_reply", id: target.id, author_id: target.author_id }
+        })
+    })
+  })
+
+const voteWith = (services: Services): Service["vote"] => (actor, commentId, withdraw) =>
+  Effect.gen(function*() {
+    const { changes, ledger, notifications, store, unit } = services
+    yield* requireActive(actor)
+    const { paid, voted } = yield* unit.transact(Effect.gen(function*() {
+      const voted = yield* store.vote({ comment_id: commentId, account_id: actor.id, withdraw })
+      if (voted === undefined) return yield* commentNotFound
+      if (voted === "same_owner") {
+        return yield* refuse(
+          "SAME_OWNER_VOTE",
+          "Comments of your own, or of an account with the same owner, cannot be voted for."
+        )
+      }
+      const bonus = bonusFor(voted)
+      if (bonus === undefined) return { voted, paid: false }
+      yield* store.earnBonus(bonus)
+      yield* ledger.append([bonusEntry(voted, bonus)])
+      yield* notifications.notify([bonusNotice(voted, bonus.amount)])
+      return { voted, paid: true }
+    }))
+    yield* announce(services, voted.question_id)
+    if (paid) yield* changes.announce(["leaderboard", `account:${voted.author_id}`])
+    return { upvotes: voted.upvotes, has_upvoted: voted.has_upvoted }
+  })
+
 /** The position of a new comment, and what it replies to. */
-interface CommentParent extends Pick<NewComment, "target_prediction_id" | "place"> {
+interface NewCommentPlace extends Pick<NewComment, "target_prediction_id" | "place"> {
   readonly answered: {
     readonly by: "comment_reply" | "prediction_reply"
     readonly id: string
     readonly author_id: string
   } | undefined
 }
+
+/** How the facts of a new comment are read, and the position that follows from them. */
+interface CommentTarget<Facts> {
+  readonly facts: (commenting: Commenting) => UseCaseEffect<Facts>
+  readonly placeOf: (facts: Facts) => Effect.Effect<NewCommentPlace, Refusal>
+}
+
+/** Judges and stores a comment, with its event and its notification. */
+const addComment = <Facts extends PostingFacts | ReplyingFacts>(
+  services: Services,
+  actor: AccountActor,
+  given: string,
+  { facts, placeOf }: CommentTarget<Facts>
+): UseCaseEffect<Comment> =>
+  Effect.gen(function*() {
+    const { filter, notifications, outbox, store, unit } = services
+    const text = readComment(given)
+    const content = given.trim()
+    const normalised_content = text.normalised
+    const judge = (lock: boolean) =>
+      Effect.gen(function*() {
+        const known = yield* facts({ account_id: actor.id, normalised_content, lock })
+        yield* refuseAll([known.suspended ? accountSuspended : undefined])
+        const place = yield* placeOf(known)
+        yield* refuseAll(judgeComment(text, known, filter))
+        return { ...place, question_id: known.question_id }
+      })
+    // A failure without the lock would also be one with it, so only comments that pass wait for the lock.
+    yield* judge(false)
+    const row = yield* unit.transact(Effect.gen(function*() {
+      const { answered, ...place } = yield* judge(true)
+      const row = yield* store.insert({ ...place, account_id: actor.id, content, normalised_content })
+      const made: CreatedComment = { ...row, content, replied_to: answered?.author_id }
+      yield* outbox.record(commentEvents(made))
+      if (answered !== undefined) yield* notifications.notify(replyNotice(made, answered.by, answered.id))
+      return row
+    }))
+    yield* announce(services, row.question_id)
+    return toComment(row, true)
+  })
+
+/**
+ * The place of a root, about a prediction or not; `predictedBy` is the author of the prediction. Fails with
+ * PREDICTION_NOT_FOUND when the question has no such prediction.
+ */
+const rootPlace = (
+  predictionId: string | undefined,
+  predictedBy: string | undefined
+): Effect.Effect<NewCommentPlace, Refusal> => {
+  if (predictionId === undefined) {
+    return Effect.succeed({ target_prediction_id: null, place: undefined, answered: undefined })
+  }
+  if (predictedBy === undefined) {
+    return refuse("PREDICTION_NOT_FOUND", "The question has no such prediction.", { field: "prediction_id" })
+  }
+  return Effect.succeed({
+    target_prediction_id: predictionId,
+    place: undefined,
+    answered: { by: "prediction_reply", id: predictionId.toLowerCase(), author_id: predictedBy }
+  })
+}
+
+const announce = ({ changes }: Services, questionId: string) =>
+  changes.announce([`comments:${questionId}`, "discussions"])
