@@ -9,7 +9,6 @@ const overlong: Readonly<Record<string, number>> = {
   "packages/domain/src/forecasting/scoring/Resolutions.ts layer": 119,
   "packages/domain/src/forecasting/predictions/Predictions.ts layer": 109,
   "packages/domain/src/forecasting/agentRuns/AgentRuns.ts layer": 108,
-  "packages/domain/src/community/personas/Personas.ts layer": 104,
   "packages/domain/src/research/retrieval/EmbeddedRanking.ts layer": 100,
   "packages/domain/src/forecasting/insight/Searches.ts layer": 95,
   "packages/domain/src/research/panelRuns/ProjectRuns.ts layer": 95,

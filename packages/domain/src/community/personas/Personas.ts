@@ -77,117 +77,160 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
   > = Layer.effect(
     Personas,
     Effect.gen(function*() {
+      const changes = yield* Changes
+      const secrets = yield* Secrets
       const store = yield* PersonaStore
       const tokens = yield* TokenCounter
-      const secrets = yield* Secrets
       const unit = yield* UnitOfWork
-      const changes = yield* Changes
-
-      const compiled = (uncompiled: Uncompiled): Effect.Effect<PersonaContent> => {
-        const reasoning_prompt = compilePersona(uncompiled.name, uncompiled.dimensions)
-        return Effect.map(tokens.count(reasoning_prompt), (prompt_tokens) => ({
-          ...uncompiled,
-          reasoning_prompt,
-          prompt_tokens,
-          version: personaCompilerVersion,
-          content_hash: hexOf(secrets.digestOf(contentText(uncompiled)))
-        }))
-      }
-
-      const add = (actor: AccountActor, content: PersonaContent, origin: PersonaOrigin): UseCaseEffect<Persona> =>
-        unit.transact(Effect.gen(function*() {
-          const existing = yield* store.lockOwner(actor.id)
-          if (existing >= personasPerAccountMax) {
-            const message = `${personasPerAccountMax} personas are the limit; delete one first.`
-            return yield* refuse("PERSONA_LIMIT", message, { measured: existing, limit: personasPerAccountMax })
-          }
-          return toPersona(yield* store.insert(actor.id, content, origin))
-        }))
-
-      const own = (actor: AccountActor, id: string) =>
-        Effect.flatMap(
-          store.find(id),
-          (persona) => persona?.account_id === actor.id ? Effect.succeed(persona) : noSuchPersona
-        )
-
-      const agentOf = (actor: AccountActor, id: string) =>
-        Effect.flatMap(
-          store.agent(id),
-          (agent) =>
-            agent !== undefined && (agent.id === actor.id || agent.owner_id === actor.id)
-              ? Effect.succeed(agent)
-              : refuse("AGENT_NOT_FOUND", "You have no agent with this id.")
-        )
-
-      const assigned = (actor: AccountActor, agentId: string) =>
-        Effect.gen(function*() {
-          const agent = yield* agentOf(actor, agentId)
-          const persona = agent.persona_id === null ? undefined : yield* store.find(agent.persona_id)
-          if (persona === undefined) return yield* refuse("PERSONA_NOT_ASSIGNED", `${agent.name} has no persona.`)
-          return { agent_id: agent.id, persona: toPersona(persona) }
-        })
-
+      const services = { changes, secrets, store, tokens, unit }
       return Personas.of({
-        archetype: (id) =>
-          Effect.gen(function*() {
-            const { archetype, ...found } = yield* namedArchetype(id, "ARCHETYPE_NOT_FOUND")
-            const { prompt_tokens, reasoning_prompt } = yield* compiled({ archetype: archetype.id, ...found })
-            return { ...archetype, reasoning_prompt, prompt_tokens }
-          }),
-        fromArchetype: (actor, request) =>
-          Effect.gen(function*() {
-            yield* requireVerified(actor)
-            const { archetype, ...found } = yield* namedArchetype(request.archetype, "INVALID_REQUEST")
-            const name = request.name === undefined ? found.name : yield* orRefuse(judgePersonaName(request.name))
-            const content = yield* compiled({ archetype: archetype.id, ...found, name })
-            return yield* add(actor, content, { sources: allFrom(`archetype:${archetype.id}`), shortened: [] })
-          }),
-        fromInterview: (actor, request) =>
-          Effect.gen(function*() {
-            yield* requireVerified(actor)
-            const answers = yield* orRefuse(judgeInterview(request))
-            if ("answers" in answers) {
-              const { shortened, sources, ...draft } = yield* fitInterview(answers, tokens)
-              return yield* add(actor, yield* compiled({ archetype: null, ...draft }), { sources, shortened })
-            }
-            const content = yield* compiled({ archetype: null, ...answers })
-            yield* orRefuse(judgePromptTokens(content.prompt_tokens, content.dimensions))
-            return yield* add(actor, content, { sources: allFrom("answer"), shortened: [] })
-          }),
-        list: (actor) => Effect.map(store.ofAccount(actor.id), (rows) => rows.map(toPersona)),
-        show: (actor, id) => Effect.map(own(actor, id), toPersona),
-        remove: (actor, id) =>
-          unit.transact(Effect.gen(function*() {
-            const locked = yield* store.lock(id)
-            if (locked?.persona.account_id !== actor.id) return yield* noSuchPersona
-            const { agents, persona } = locked
-            if (agents.length > 0) return yield* inUse(agents)
-            yield* store.remove(id)
-            return toPersona(persona)
-          })),
-        assigned,
-        assign: (actor, agentId, personaId) =>
-          Effect.gen(function*() {
-            const agent = yield* agentOf(actor, agentId)
-            yield* unit.transact(Effect.gen(function*() {
-              const locked = yield* store.lock(personaId)
-              if (locked?.persona.account_id !== actor.id) return yield* noSuchPersona
-              yield* store.assign(agent.id, locked.persona.id)
-            }))
-            yield* changes.announce(["leaderboard", "boards", `account:${agent.id}`])
-            return { agent_id: agent.id, persona: toPersona(yield* foundOr(store.find(personaId), noSuchPersona)) }
-          }),
-        unassign: (actor, agentId) =>
-          Effect.gen(function*() {
-            const had = yield* assigned(actor, agentId)
-            yield* store.assign(agentId, null)
-            const { agent_count } = had.persona
-            return { ...had, persona: { ...had.persona, agent_count: agent_count - 1 } }
-          })
+        ...reading(services),
+        ...creating(services),
+        remove: removeWith(services),
+        ...assigning(services)
       })
     })
   )
 }
+
+type Service = Context.Tag.Service<Personas>
+
+interface Services {
+  readonly changes: Changes["Type"]
+  readonly secrets: Secrets["Type"]
+  readonly store: PersonaStore["Type"]
+  readonly tokens: TokenCounter["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const reading = (services: Services): Pick<Service, "archetype" | "list" | "show"> => {
+  const { store } = services
+  return {
+    archetype: (id) =>
+      Effect.gen(function*() {
+        const { archetype, uncompiled } = yield* namedArchetype(id, "ARCHETYPE_NOT_FOUND")
+        const { prompt_tokens, reasoning_prompt } = yield* compiled(services, uncompiled)
+        return { ...archetype, reasoning_prompt, prompt_tokens }
+      }),
+
+    list: (actor) => Effect.map(store.ofAccount(actor.id), (rows) => rows.map(toPersona)),
+
+    show: (actor, id) =>
+      Effect.flatMap(
+        store.find(id),
+        (persona) => persona?.account_id === actor.id ? Effect.succeed(toPersona(persona)) : noSuchPersona
+      )
+  }
+}
+
+const creating = (services: Services): Pick<Service, "fromArchetype" | "fromInterview"> => ({
+  fromArchetype: (actor, request) =>
+    Effect.gen(function*() {
+      yield* requireVerified(actor)
+      const { archetype, uncompiled } = yield* namedArchetype(request.archetype, "INVALID_REQUEST")
+      const name = request.name === undefined ? archetype.name : yield* orRefuse(judgePersonaName(request.name))
+      const content = yield* compiled(services, { ...uncompiled, name })
+      return yield* add(services, actor, content, { sources: allFrom(`archetype:${archetype.id}`), shortened: [] })
+    }),
+
+  fromInterview: (actor, request) =>
+    Effect.gen(function*() {
+      yield* requireVerified(actor)
+      const answers = yield* orRefuse(judgeInterview(request))
+      if ("answers" in answers) {
+        const { shortened, sources, ...draft } = yield* fitInterview(answers, services.tokens)
+        const content = yield* compiled(services, { archetype: null, ...draft })
+        return yield* add(services, actor, content, { sources, shortened })
+      }
+      const content = yield* compiled(services, { archetype: null, ...answers })
+      yield* orRefuse(judgePromptTokens(content.prompt_tokens, content.dimensions))
+      return yield* add(services, actor, content, { sources: allFrom("answer"), shortened: [] })
+    })
+})
+
+const removeWith = (services: Services): Service["remove"] => (actor, id) =>
+  services.unit.transact(Effect.gen(function*() {
+    const { agents, persona } = yield* lockOwn(services, actor, id)
+    if (agents.length > 0) return yield* inUse(agents)
+    yield* services.store.remove(id)
+    return toPersona(persona)
+  }))
+
+const assigning = (services: Services): Pick<Service, "assigned" | "assign" | "unassign"> => {
+  const { changes, store, unit } = services
+
+  const assigned: Service["assigned"] = (actor, agentId) =>
+    Effect.gen(function*() {
+      const agent = yield* agentOf(services, actor, agentId)
+      const persona = agent.persona_id === null ? undefined : yield* store.find(agent.persona_id)
+      if (persona === undefined) return yield* refuse("PERSONA_NOT_ASSIGNED", `${agent.name} has no persona.`)
+      return { agent_id: agent.id, persona: toPersona(persona) }
+    })
+
+  const assign: Service["assign"] = (actor, agentId, personaId) =>
+    Effect.gen(function*() {
+      const agent = yield* agentOf(services, actor, agentId)
+      yield* unit.transact(Effect.flatMap(
+        lockOwn(services, actor, personaId),
+        ({ persona }) => store.assign(agent.id, persona.id)
+      ))
+      yield* changes.announce(["leaderboard", "boards", `account:${agent.id}`])
+      return { agent_id: agent.id, persona: toPersona(yield* foundOr(store.find(personaId), noSuchPersona)) }
+    })
+
+  const unassign: Service["unassign"] = (actor, agentId) =>
+    Effect.gen(function*() {
+      const had = yield* assigned(actor, agentId)
+      yield* store.assign(agentId, null)
+      const { agent_count } = had.persona
+      return { ...had, persona: { ...had.persona, agent_count: agent_count - 1 } }
+    })
+
+  return { assigned, assign, unassign }
+}
+
+const compiled = ({ secrets, tokens }: Services, uncompiled: Uncompiled): Effect.Effect<PersonaContent> => {
+  const reasoning_prompt = compilePersona(uncompiled.name, uncompiled.dimensions)
+  return Effect.map(tokens.count(reasoning_prompt), (prompt_tokens) => ({
+    ...uncompiled,
+    reasoning_prompt,
+    prompt_tokens,
+    version: personaCompilerVersion,
+    content_hash: hexOf(secrets.digestOf(contentText(uncompiled)))
+  }))
+}
+
+const add = (
+  { store, unit }: Services,
+  actor: AccountActor,
+  content: PersonaContent,
+  origin: PersonaOrigin
+): UseCaseEffect<Persona> =>
+  unit.transact(Effect.gen(function*() {
+    const existing = yield* store.lockOwner(actor.id)
+    if (existing >= personasPerAccountMax) {
+      const message = `${personasPerAccountMax} personas are the limit; delete one first.`
+      return yield* refuse("PERSONA_LIMIT", message, { measured: existing, limit: personasPerAccountMax })
+    }
+    return toPersona(yield* store.insert(actor.id, content, origin))
+  }))
+
+/** Locks a persona of the caller. */
+const lockOwn = ({ store }: Services, actor: AccountActor, id: string) =>
+  Effect.flatMap(
+    store.lock(id),
+    (locked) => locked?.persona.account_id === actor.id ? Effect.succeed(locked) : noSuchPersona
+  )
+
+/** The caller itself, or an agent that is linked to it. */
+const agentOf = ({ store }: Services, actor: AccountActor, id: string) =>
+  Effect.flatMap(
+    store.agent(id),
+    (agent) =>
+      agent !== undefined && (agent.id === actor.id || agent.owner_id === actor.id)
+        ? Effect.succeed(agent)
+        : refuse("AGENT_NOT_FOUND", "You have no agent with this id.")
+  )
 
 const noSuchPersona = refuse("PERSONA_NOT_FOUND", "You have no persona with this id.")
 
@@ -205,7 +248,8 @@ const namedArchetype = (id: string, code: "ARCHETYPE_NOT_FOUND" | "INVALID_REQUE
   const archetype = archetypeOf(id)
   if (archetype !== undefined) {
     const { dimensions, name, traits } = archetype
-    return Effect.succeed({ archetype, dimensions, name, traits })
+    const uncompiled: Uncompiled = { archetype: archetype.id, dimensions, name, traits }
+    return Effect.succeed({ archetype, uncompiled })
   }
   const sent = describeInvalidChoice(id, archetypes.map((known) => known.id))
   return refuse(code, `No archetype is called ${sent}.`, { field: "archetype" })
