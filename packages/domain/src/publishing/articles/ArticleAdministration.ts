@@ -12,6 +12,7 @@ import { foundOr, orRefuse, refuse, refuseAll } from "../../kernel/Refusal.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import { toQuestion } from "../../forecasting/questions/Question.ts"
+import type { NotificationDraft } from "../../community/social/Notification.ts"
 import { Notifications } from "../../community/social/Notifications.ts"
 import type { Article, ArticleHeaderRow, ArticleRow } from "./Article.ts"
 import {
@@ -78,152 +79,187 @@ export class ArticleAdministration extends Context.Tag("auspex/ArticleAdministra
   > = Layer.effect(
     ArticleAdministration,
     Effect.gen(function*() {
-      const store = yield* ArticleStore
-      const renderer = yield* ArticleRenderer
-      const unit = yield* UnitOfWork
-      const outbox = yield* EventOutbox
-      const notifications = yield* Notifications
       const audit = yield* AuditLog
       const changes = yield* Changes
       const clock = yield* DatabaseClock
+      const notifications = yield* Notifications
+      const outbox = yield* EventOutbox
       const { publicUrl } = yield* PublicBaseUrl
-
-      /** Locks the article, runs `act`, writes its audit entry, and announces the change after the commit. */
-      const change = (
-        actor: AdminActor,
-        id: string,
-        verb: string,
-        act: (locked: LockedArticle) => UseCaseEffect<Changed | undefined>
-      ): UseCaseEffect<Article> =>
-        unit.transact(Effect.gen(function*() {
-          const { now, ...before } = yield* foundOr(store.lock(id), noSuchArticle)
-          const changed = yield* act({ ...before, now })
-          if (changed === undefined) return yield* shownArticle(before, renderer)
-          yield* audit.record({
-            actor: actor.name,
-            action: `article.${verb}`,
-            subject_type: "article",
-            subject_id: before.id,
-            before: changed.before,
-            after: changed.after
-          })
-          return yield* shownArticle({ ...before, ...changed.row }, renderer)
-        })).pipe(Effect.tap(() => changes.announce(["articles"])))
-
-      /** Writes a move of one article, with its event. */
-      const moved = (article: ArticleRow, move: ArticleMove, scheduledAt?: Date) =>
-        Effect.gen(function*() {
-          const rows = yield* store.move([article.id], move, scheduledAt)
-          yield* outbox.record(articleEvents(move, rows, publicUrl))
-          const row = rows[0] ?? article
-          return { row, before: stateOf(article), after: stateOf(row) }
-        })
-
-      const permitted = ({ status }: ArticleRow, action: ArticleAction) =>
-        orRefuse(articleMove(status, action, "admin"))
-
+      const renderer = yield* ArticleRenderer
+      const store = yield* ArticleStore
+      const unit = yield* UnitOfWork
+      const services = { audit, changes, clock, notifications, outbox, publicUrl, renderer, store, unit }
       return ArticleAdministration.of({
-        list: (_actor, filter, page) => Effect.flatMap(store.list(filter, page), (found) => shownPage(found, renderer)),
-
-        show: (_actor, id) =>
-          Effect.flatMap(foundOr(store.find(id), noSuchArticle), (row) => shownArticle(row, renderer)),
-
-        edit: (actor, id, edit) =>
-          Effect.gen(function*() {
-            // Judged before the lock, because rendering takes time; the lock finds out whether it was judged in vain.
-            const before = yield* foundOr(store.find(id), noSuchArticle)
-            yield* permitted(before, "edit")
-            const judged = yield* judgeArticleApart(editedRequest(before, edit), {
-              renderer,
-              filter: noProfanityFilter
-            })
-            const text = yield* orRefuse(judged)
-            return yield* change(actor, id, "edit", (locked) =>
-              Effect.gen(function*() {
-                const move = yield* permitted(locked, "edit")
-                if (locked.updated_at.getTime() !== before.updated_at.getTime()) {
-                  return yield* refuse(
-                    "INVALID_TRANSITION",
-                    "The article was changed in the meantime; read it again.",
-                    { field: "updated_at", measured: locked.updated_at.toISOString() }
-                  )
-                }
-                const changed = editOf(locked, text)
-                if (changed === undefined) return undefined
-                return { row: yield* store.rewrite(locked.id, move, text), ...changed }
-              }))
-          }),
-
-        publish: (actor, id) =>
-          change(actor, id, "publish", (locked) =>
-            Effect.gen(function*() {
-              const changed = yield* moved(locked, yield* permitted(locked, "publish"))
-              yield* notifications.notify([publishedNotice(locked)])
-              return changed
-            })),
-
-        schedule: (actor, id, scheduledAt) =>
-          change(actor, id, scheduledAt === null ? "unschedule" : "schedule", (locked) =>
-            Effect.gen(function*() {
-              const move = yield* permitted(locked, scheduledAt === null ? "unschedule" : "schedule")
-              if (scheduledAt?.getTime() === locked.scheduled_at?.getTime()) return undefined
-              if (scheduledAt === null) return yield* moved(locked, move)
-              yield* refuseAll([judgeScheduledAt(scheduledAt, locked.now)])
-              return yield* moved(locked, move, scheduledAt)
-            })),
-
-        archive: (actor, id) =>
-          change(actor, id, "archive", (locked) =>
-            Effect.gen(function*() {
-              const changed = yield* moved(locked, yield* permitted(locked, "archive"))
-              yield* notifications.notify([archivedNotice(locked, locked.published_at !== null)])
-              return changed
-            })),
-
-        feature: (actor, id, newsletter) =>
-          change(actor, id, "newsletter", (locked) =>
-            Effect.gen(function*() {
-              const move = yield* permitted(locked, "feature")
-              if (locked.newsletter === newsletter) return undefined
-              const row = yield* store.feature(locked.id, move, newsletter)
-              return { row, before: { newsletter: locked.newsletter }, after: { newsletter } }
-            })),
-
-        calendar: (_actor, asked) =>
-          Effect.gen(function*() {
-            const span = yield* orRefuse(calendarSpan(asked, yield* clock.now))
-            const { end, start } = spanInstants(span)
-            const rows = yield* store.between(start, end, calendarArticlesMax + 1)
-            if (rows.length <= calendarArticlesMax) return articleCalendar(rows)
-            return yield* refuse(
-              "INVALID_REQUEST",
-              `There are more than ${
-                counted(calendarArticlesMax, "article")
-              } from ${span.from} to ${span.to}; ask for fewer days.`,
-              { field: "to", limit: calendarArticlesMax }
-            )
-          }),
-
-        candidates: (_actor, limit) =>
-          Effect.gen(function*() {
-            const best = bestCandidates(yield* store.openTallies(articleCandidatesMax), limit)
-            const { now, rows } = yield* store.questions(best.map(({ id }) => id))
-            const byId = new Map(rows.map((row) => [row.id, row]))
-            return best.flatMap(({ id, ...scored }) => {
-              const row = byId.get(id)
-              return row === undefined ? [] : [{ question: toQuestion(row, now), ...scored }]
-            })
-          })
+        ...reading(services),
+        edit: editWith(services),
+        ...moving(services),
+        feature: featureWith(services),
+        calendar: calendarWith(services),
+        candidates: candidatesWith(services)
       })
     })
   )
 }
 
-/** What an act changed: the fields of the row, and what the audit log says. */
+type Service = Context.Tag.Service<ArticleAdministration>
+
+interface Services {
+  readonly audit: AuditLog["Type"]
+  readonly changes: Changes["Type"]
+  readonly clock: DatabaseClock["Type"]
+  readonly notifications: Notifications["Type"]
+  readonly outbox: EventOutbox["Type"]
+  readonly publicUrl: string
+  readonly renderer: ArticleRenderer["Type"]
+  readonly store: ArticleStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+/** The changed fields of an article, and the state before and after for the audit log. */
 interface Changed {
   readonly row: Partial<ArticleRow>
   readonly before: unknown
   readonly after: unknown
 }
 
+/**
+ * Locks the article, runs `act`, writes its audit entry, and announces the change after the commit. An act without a
+ * result changed nothing and has no entry.
+ */
+const changeWith = ({ audit, changes, renderer, store, unit }: Services) =>
+(
+  actor: AdminActor,
+  id: string,
+  verb: string,
+  act: (locked: LockedArticle) => UseCaseEffect<Changed | undefined>
+): UseCaseEffect<Article> =>
+  unit.transact(Effect.gen(function*() {
+    const { now, ...before } = yield* foundOr(store.lock(id), noSuchArticle)
+    const changed = yield* act({ ...before, now })
+    if (changed === undefined) return yield* shownArticle(before, renderer)
+    yield* audit.record({
+      actor: actor.name,
+      action: `article.${verb}`,
+      subject_type: "article",
+      subject_id: before.id,
+      before: changed.before,
+      after: changed.after
+    })
+    return yield* shownArticle({ ...before, ...changed.row }, renderer)
+  })).pipe(Effect.tap(() => changes.announce(["articles"])))
+
+const permitted = ({ status }: ArticleRow, action: ArticleAction) => orRefuse(articleMove(status, action, "admin"))
+
+const reading = ({ renderer, store }: Services): Pick<Service, "list" | "show"> => ({
+  list: (_actor, filter, page) => Effect.flatMap(store.list(filter, page), (found) => shownPage(found, renderer)),
+
+  show: (_actor, id) => Effect.flatMap(foundOr(store.find(id), noSuchArticle), (row) => shownArticle(row, renderer))
+})
+
+const editWith = (services: Services): Service["edit"] => {
+  const { renderer, store } = services
+  const change = changeWith(services)
+  return (actor, id, edit) =>
+    Effect.gen(function*() {
+      // Judged before the lock, because rendering takes time; the lock finds out whether it was judged in vain.
+      const before = yield* foundOr(store.find(id), noSuchArticle)
+      yield* permitted(before, "edit")
+      const judged = yield* judgeArticleApart(editedRequest(before, edit), { renderer, filter: noProfanityFilter })
+      const text = yield* orRefuse(judged)
+      return yield* change(actor, id, "edit", (locked) =>
+        Effect.gen(function*() {
+          const move = yield* permitted(locked, "edit")
+          if (locked.updated_at.getTime() !== before.updated_at.getTime()) {
+            return yield* refuse("INVALID_TRANSITION", "The article was changed in the meantime; read it again.", {
+              field: "updated_at",
+              measured: locked.updated_at.toISOString()
+            })
+          }
+          const changed = editOf(locked, text)
+          if (changed === undefined) return undefined
+          return { row: yield* store.rewrite(locked.id, move, text), ...changed }
+        }))
+    })
+}
+
+const moving = (services: Services): Pick<Service, "publish" | "schedule" | "archive"> => {
+  const { notifications, outbox, publicUrl, store } = services
+  const change = changeWith(services)
+
+  /** Writes a move of one article, with its event. */
+  const moved = (article: ArticleRow, move: ArticleMove, scheduledAt?: Date) =>
+    Effect.gen(function*() {
+      const rows = yield* store.move([article.id], move, scheduledAt)
+      yield* outbox.record(articleEvents(move, rows, publicUrl))
+      const row = rows[0] ?? article
+      return { row, before: stateOf(article), after: stateOf(row) }
+    })
+
+  /** Publishes or archives an article, and notifies its author. */
+  const movedWithNotice =
+    (action: "publish" | "archive", notice: (article: ArticleRow) => NotificationDraft): Service["publish"] =>
+    (actor, id) =>
+      change(actor, id, action, (locked) =>
+        Effect.gen(function*() {
+          const changed = yield* moved(locked, yield* permitted(locked, action))
+          yield* notifications.notify([notice(locked)])
+          return changed
+        }))
+
+  return {
+    publish: movedWithNotice("publish", publishedNotice),
+
+    archive: movedWithNotice("archive", (article) => archivedNotice(article, article.published_at !== null)),
+
+    schedule: (actor, id, scheduledAt) => {
+      const action = scheduledAt === null ? "unschedule" : "schedule"
+      return change(actor, id, action, (locked) =>
+        Effect.gen(function*() {
+          const move = yield* permitted(locked, action)
+          if (scheduledAt?.getTime() === locked.scheduled_at?.getTime()) return undefined
+          if (scheduledAt === null) return yield* moved(locked, move)
+          yield* refuseAll([judgeScheduledAt(scheduledAt, locked.now)])
+          return yield* moved(locked, move, scheduledAt)
+        }))
+    }
+  }
+}
+
 const stateOf = ({ published_at, scheduled_at, status }: ArticleHeaderRow) => ({ status, scheduled_at, published_at })
+
+const featureWith = (services: Services): Service["feature"] => {
+  const change = changeWith(services)
+  return (actor, id, newsletter) =>
+    change(actor, id, "newsletter", (locked) =>
+      Effect.gen(function*() {
+        const move = yield* permitted(locked, "feature")
+        if (locked.newsletter === newsletter) return undefined
+        const row = yield* services.store.feature(locked.id, move, newsletter)
+        return { row, before: { newsletter: locked.newsletter }, after: { newsletter } }
+      }))
+}
+
+const calendarWith = ({ clock, store }: Services): Service["calendar"] => (_actor, asked) =>
+  Effect.gen(function*() {
+    const span = yield* orRefuse(calendarSpan(asked, yield* clock.now))
+    const { end, start } = spanInstants(span)
+    const rows = yield* store.between(start, end, calendarArticlesMax + 1)
+    if (rows.length <= calendarArticlesMax) return articleCalendar(rows)
+    const max = counted(calendarArticlesMax, "article")
+    return yield* refuse(
+      "INVALID_REQUEST",
+      `There are more than ${max} from ${span.from} to ${span.to}; ask for fewer days.`,
+      { field: "to", limit: calendarArticlesMax }
+    )
+  })
+
+const candidatesWith = ({ store }: Services): Service["candidates"] => (_actor, limit) =>
+  Effect.gen(function*() {
+    const best = bestCandidates(yield* store.openTallies(articleCandidatesMax), limit)
+    const { now, rows } = yield* store.questions(best.map(({ id }) => id))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return best.flatMap(({ id, ...scored }) => {
+      const row = byId.get(id)
+      return row === undefined ? [] : [{ question: toQuestion(row, now), ...scored }]
+    })
+  })
