@@ -89,6 +89,15 @@ describe("a step", () => {
     })
   })
 
+  it("stores what it applied under its key, with the filter of a panel; an article has no key", () => {
+    const after = { title: "Rivers" }
+    const filter = { resolved_min: 10 }
+    const entry = { kind: "survey", key: "rivers", id: "1", applied: after }
+    expect(stepOf({ ...states, before: after, after, last: after })).toEqual({ id: "1", entry })
+    expect(stepOf({ ...states, after, filter }).entry).toEqual({ ...entry, agents: filter })
+    expect(stepOf({ ...states, kind: "article", after }).entry).toBeUndefined()
+  })
+
   it("names a hundred members and counts all", () => {
     const added = Array.from({ length: 300 }, (_, n) => String(n))
     const { change } = stepOf({ ...states, before: {}, after: {}, last: {}, agents: { added, removed: [] } })

@@ -1,7 +1,9 @@
 import { Effect } from "effect"
 import type { Failure } from "../../kernel/Failure.ts"
 import type { Refusal } from "../../kernel/Refusal.ts"
+import type { AgentFilter } from "../surveys/AgentFilter.ts"
 import type { PlannedChange } from "./CampaignPlan.ts"
+import type { AppliedEntry } from "./CampaignStore.ts"
 import { fieldChanges, type Fields } from "./FieldChange.ts"
 
 /** What came of one entry of a campaign. */
@@ -9,8 +11,8 @@ export interface AppliedStep {
   readonly id: string
   /** Absent when the entry was as the campaign wants it. */
   readonly change?: PlannedChange
-  /** The fields as the campaign leaves them. */
-  readonly applied: Fields
+  /** The entry to store under its key; absent for articles, which have no keys. */
+  readonly entry?: AppliedEntry
 }
 
 /** An entry before and after it was applied. */
@@ -26,6 +28,8 @@ export interface EntryStates {
   readonly last?: Fields | undefined
   readonly questions?: Members
   readonly agents?: Members
+  /** The filter that selects the agents. */
+  readonly filter?: AgentFilter | undefined
   readonly moves: ReadonlyArray<string>
   readonly fires: ReadonlyArray<string>
 }
@@ -48,17 +52,20 @@ const plannedMembers = (members: Members | undefined) =>
 
 /** Compares an entry before and after. */
 export const stepOf = (states: EntryStates): AppliedStep => {
-  const { after, before, fires, id, key, kind, last, moves, title } = states
+  const { after, before, filter, fires, id, key, kind, last, moves, title } = states
   const fields = fieldChanges(before ?? {}, after, last)
   const [questions, agents] = [plannedMembers(states.questions), plannedMembers(states.agents)]
   // Articles have no keys of their own that they could be adopted under.
   const action = before === undefined ? "create" : last === undefined && kind !== "article" ? "adopt" : "change"
   const isSame = action === "change" && fields.length + moves.length === 0 && questions === undefined &&
     agents === undefined
-  if (isSame) return { id, applied: after }
-  return {
+  const step = kind === "article" ? { id } : {
     id,
-    applied: after,
+    entry: { kind, key, id, applied: after, ...(filter === undefined ? {} : { agents: filter }) }
+  }
+  if (isSame) return step
+  return {
+    ...step,
     change: {
       kind,
       key,

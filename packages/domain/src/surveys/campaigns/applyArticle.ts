@@ -1,12 +1,11 @@
 import { Effect } from "effect"
 import type { Article } from "../../publishing/articles/Article.ts"
-import type { ArticleAdministration } from "../../publishing/articles/ArticleAdministration.ts"
 import type { AdminActor } from "../../platform/identity/Actor.ts"
 import { refuse } from "../../kernel/Refusal.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import type { CampaignArticle } from "./Campaign.ts"
+import type { CampaignServices } from "./CampaignServices.ts"
 import { type AppliedStep, stepOf } from "./CampaignStep.ts"
-import type { CampaignStore } from "./CampaignStore.ts"
 import type { Fields } from "./FieldChange.ts"
 
 /** An instant with an offset from UTC. */
@@ -21,10 +20,7 @@ export const articleFields = ({ newsletter, scheduled_at, status }: Article): Fi
 
 /** Schedules, flags, publishes or archives an article. */
 export const applyArticle = (
-  { administration, store }: {
-    readonly administration: typeof ArticleAdministration.Service
-    readonly store: typeof CampaignStore.Service
-  },
+  { articles, store }: CampaignServices,
   actor: AdminActor,
   { newsletter, scheduled_at, slug, status }: CampaignArticle
 ): UseCaseEffect<AppliedStep> =>
@@ -33,20 +29,20 @@ export const applyArticle = (
     if (id === undefined) {
       return yield* refuse("ARTICLE_NOT_FOUND", `There is no article "${slug}".`, { field: "slug", measured: slug })
     }
-    const before = yield* administration.show(actor, id)
+    const before = yield* articles.show(actor, id)
     let after = before
     if (newsletter !== undefined && newsletter !== before.newsletter) {
-      after = yield* administration.feature(actor, id, newsletter)
+      after = yield* articles.feature(actor, id, newsletter)
     }
     if (scheduled_at !== undefined && before.status !== "published") {
-      after = yield* administration.schedule(actor, id, yield* instantOf(scheduled_at))
+      after = yield* articles.schedule(actor, id, yield* instantOf(scheduled_at))
     }
     const move = status === undefined || status === before.status ?
       undefined
       : status === "published"
       ? "publish"
       : "archive"
-    if (move !== undefined) after = yield* administration[move](actor, id)
+    if (move !== undefined) after = yield* articles[move](actor, id)
     return stepOf({
       kind: "article",
       key: slug,

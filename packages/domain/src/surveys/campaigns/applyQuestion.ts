@@ -3,7 +3,6 @@ import type { AdminActor } from "../../platform/identity/Actor.ts"
 import { foundOr, refuse } from "../../kernel/Refusal.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import { changedFields as changedDraftFields } from "../../forecasting/questions/QuestionChange.ts"
-import type { QuestionAdministration } from "../../forecasting/questions/QuestionAdministration.ts"
 import {
   draftFields,
   draftOf,
@@ -12,8 +11,8 @@ import {
   type QuestionInput
 } from "../../forecasting/questions/QuestionDraft.ts"
 import type { QuestionRow } from "../../forecasting/questions/QuestionRow.ts"
-import type { QuestionStore } from "../../forecasting/questions/QuestionStore.ts"
 import type { CampaignQuestion } from "./Campaign.ts"
+import type { CampaignServices } from "./CampaignServices.ts"
 import { type AppliedStep, stepOf } from "./CampaignStep.ts"
 import type { AppliedEntry } from "./CampaignStore.ts"
 import type { Fields, FieldValue } from "./FieldChange.ts"
@@ -43,26 +42,23 @@ export const questionMovesTo = (
 
 /** Creates or changes a question, and brings it to its status. */
 export const applyQuestion = (
-  { administration, store }: {
-    readonly administration: typeof QuestionAdministration.Service
-    readonly store: typeof QuestionStore.Service
-  },
+  { questions, questionStore }: CampaignServices,
   actor: AdminActor,
   { id: adopted, key, status, ...input }: CampaignQuestion,
   known: AppliedEntry | undefined
 ): UseCaseEffect<AppliedStep> =>
   Effect.gen(function*() {
     const stored = (id: string) =>
-      foundOr(store.detail(id), refuse("QUESTION_NOT_FOUND", `There is no question ${id}.`, { field: "id" }))
+      foundOr(questionStore.detail(id), refuse("QUESTION_NOT_FOUND", `There is no question ${id}.`, { field: "id" }))
     const existing = known?.id ?? adopted
     const before = existing === undefined ? undefined : yield* stored(existing)
     if (before !== undefined && wouldChange(before.row, input, before.now)) {
-      yield* administration.patch(actor, before.row.id, input)
+      yield* questions.patch(actor, before.row.id, input)
     }
-    const id = before?.row.id ?? (yield* administration.create(actor, input)).id
+    const id = before?.row.id ?? (yield* questions.create(actor, input)).id
     const { now, row } = yield* stored(id)
     const moves = questionMovesTo(status, row, now)
-    for (const move of moves) yield* administration[move](actor, id)
+    for (const move of moves) yield* questions[move](actor, id)
     return stepOf({
       kind: "question",
       key,

@@ -4,16 +4,16 @@ import { refuse, refuseAll } from "../../kernel/Refusal.ts"
 import { failure } from "../../kernel/Failure.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import type { Survey } from "../surveys/Survey.ts"
-import type { SurveyAdministration } from "../surveys/SurveyAdministration.ts"
 import { judgeSurveyFields, surveyEditOf, type SurveyInput } from "../surveys/SurveyFields.ts"
 import { assignedAtOnceMax } from "../surveys/SurveyMembers.ts"
 import { surveyMoves } from "../surveys/SurveyMove.ts"
 import type { SurveyStatus } from "../surveys/SurveyStatus.ts"
-import type { SurveyStore } from "../surveys/SurveyStore.ts"
 import type { CampaignSurvey } from "./Campaign.ts"
+import type { CampaignServices } from "./CampaignServices.ts"
 import { type AppliedStep, stepOf } from "./CampaignStep.ts"
-import type { AppliedEntry, CampaignStore } from "./CampaignStore.ts"
+import type { AppliedEntry } from "./CampaignStore.ts"
 import { changedMembers, type Fields } from "./FieldChange.ts"
+import type { WantedMembers } from "./WantedMembers.ts"
 
 /** The fields of a survey as they are written in a file; its members apart. */
 export const surveyFields = (
@@ -60,21 +60,6 @@ export const surveyMovesTo = (wanted: SurveyStatus, status: SurveyStatus) => {
   )
 }
 
-/** What applying a survey needs. */
-export interface SurveyParts {
-  readonly administration: typeof SurveyAdministration.Service
-  readonly store: typeof SurveyStore.Service
-  readonly panels: typeof CampaignStore.Service
-}
-
-/** The members that a survey should have, by id; absent when the campaign does not say. */
-export interface WantedMembers {
-  readonly questions: ReadonlyArray<string> | undefined
-  readonly agents: ReadonlyArray<string> | undefined
-  /** The keys of questions by their ids, for the plan: a question that is created has another id each time. */
-  readonly keys: ReadonlyMap<string, string>
-}
-
 const inputOf = (
   { auto_close, category, description, tags, target_width, title }: CampaignSurvey
 ): SurveyInput => ({
@@ -88,34 +73,34 @@ const inputOf = (
 
 /** Creates or changes a survey, its questions and its panel, and brings it to its status. */
 export const applySurvey = (
-  parts: SurveyParts,
+  services: CampaignServices,
   actor: AdminActor,
   entry: CampaignSurvey,
   members: WantedMembers,
   known: AppliedEntry | undefined
 ): UseCaseEffect<AppliedStep> =>
   Effect.gen(function*() {
-    const { administration, store } = parts
+    const { surveys, surveyStore } = services
     const existing = known?.id ?? entry.id
-    const before = existing === undefined ? undefined : yield* store.find(existing)
+    const before = existing === undefined ? undefined : yield* surveyStore.find(existing)
     if (existing !== undefined && before === undefined) {
       return yield* refuse("SURVEY_NOT_FOUND", `There is no survey ${existing}.`, { field: "id" })
     }
     const input = inputOf(entry)
     const survey = before === undefined
-      ? yield* administration.create(actor, input)
+      ? yield* surveys.create(actor, input)
       : wouldEdit(before, input)
-      ? yield* administration.edit(actor, before.id, input)
+      ? yield* surveys.edit(actor, before.id, input)
       : before
-    const questions = yield* applyQuestions(parts, actor, survey, members.questions)
-    const agents = yield* applyPanel(parts, actor, survey, members.agents)
+    const questions = yield* applyQuestions(services, actor, survey, members.questions)
+    const agents = yield* applyPanel(services, actor, survey, members.agents)
     const moves = entry.status === undefined || hasClosedItself(entry.status, survey)
       ? []
       : yield* Either.match(surveyMovesTo(entry.status, survey.status), {
         onLeft: (failure) => refuseAll([failure]).pipe(Effect.as([])),
         onRight: Effect.succeed
       })
-    for (const { action } of moves) yield* administration[action](actor, survey.id)
+    for (const { action } of moves) yield* surveys[action](actor, survey.id)
     return stepOf({
       kind: "survey",
       key: entry.key,
@@ -126,6 +111,7 @@ export const applySurvey = (
       last: known?.applied,
       questions: named(questions, members.keys),
       agents,
+      filter: members.filter,
       moves: moves.map(({ action }) => action),
       fires: moves.flatMap(({ fires }) => fires === undefined ? [] : [fires])
     })
@@ -149,35 +135,35 @@ const named = (
 const unchanged = { added: [], removed: [] }
 
 const applyQuestions = (
-  { administration, store }: SurveyParts,
+  { surveys, surveyStore }: CampaignServices,
   actor: AdminActor,
   survey: Survey,
   wanted: ReadonlyArray<string> | undefined
 ) =>
   Effect.gen(function*() {
     if (wanted === undefined) return unchanged
-    const members = changedMembers(yield* store.questionIds(survey.id), wanted)
-    for (const id of members.removed) yield* administration.unlink(actor, survey.id, id)
+    const members = changedMembers(yield* surveyStore.questionIds(survey.id), wanted)
+    for (const id of members.removed) yield* surveys.unlink(actor, survey.id, id)
     // Linked in the order of the file.
     const added = wanted.filter((id) => members.added.includes(id))
-    if (added.length > 0) yield* administration.link(actor, survey.id, added)
+    if (added.length > 0) yield* surveys.link(actor, survey.id, added)
     return members
   })
 
 const applyPanel = (
-  { administration, panels, store }: SurveyParts,
+  { store, surveys, surveyStore }: CampaignServices,
   actor: AdminActor,
   survey: Survey,
   wanted: ReadonlyArray<string> | undefined
 ) =>
   Effect.gen(function*() {
     if (wanted === undefined) return unchanged
-    const members = changedMembers((yield* panels.panel(survey.id)).map(({ id }) => id), wanted)
-    if (members.removed.length > 0) yield* administration.unassign(actor, survey.id, members.removed)
+    const members = changedMembers((yield* store.panel(survey.id)).map(({ id }) => id), wanted)
+    if (members.removed.length > 0) yield* surveys.unassign(actor, survey.id, members.removed)
     for (const ids of Arr.chunksOf(members.added, assignedAtOnceMax))
-      yield* administration.assign(actor, survey.id, ids)
+      yield* surveys.assign(actor, survey.id, ids)
     const changed = [...members.added, ...members.removed]
-    const agents = changed.length === 0 ? [] : yield* store.candidates(changed)
+    const agents = changed.length === 0 ? [] : yield* surveyStore.candidates(changed)
     // A reviewer knows agents by their names.
     return named(members, new Map(agents.map(({ id, name }) => [id, name])))
   })

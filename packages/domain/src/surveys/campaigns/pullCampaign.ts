@@ -1,14 +1,11 @@
 import { Effect } from "effect"
-import type { ArticleAdministration } from "../../publishing/articles/ArticleAdministration.ts"
 import type { AdminActor } from "../../platform/identity/Actor.ts"
 import { foundOr, refuse } from "../../kernel/Refusal.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import { draftOf } from "../../forecasting/questions/QuestionDraft.ts"
 import type { QuestionRow } from "../../forecasting/questions/QuestionRow.ts"
-import type { QuestionStore } from "../../forecasting/questions/QuestionStore.ts"
 import { weightDefault } from "../../forecasting/questions/Weight.ts"
 import type { Survey } from "../surveys/Survey.ts"
-import type { SurveyStore } from "../surveys/SurveyStore.ts"
 import { articleFields } from "./applyArticle.ts"
 import { campaignQuestionFields } from "./applyQuestion.ts"
 import { surveyFields } from "./applySurvey.ts"
@@ -19,65 +16,62 @@ import {
   type CampaignQuestion,
   type CampaignSurvey
 } from "./Campaign.ts"
-import type { AppliedEntry, CampaignStore } from "./CampaignStore.ts"
+import type { CampaignServices } from "./CampaignServices.ts"
+import type { AppliedEntry } from "./CampaignStore.ts"
 import type { Fields } from "./FieldChange.ts"
 import { matchingIds } from "./matchingIds.ts"
-
-interface Parts {
-  readonly articles: typeof ArticleAdministration.Service
-  readonly questionStore: typeof QuestionStore.Service
-  readonly surveyStore: typeof SurveyStore.Service
-  readonly store: typeof CampaignStore.Service
-}
 
 const page = { limit: campaignEntriesMax, offset: 0 }
 
 /** Writes surveys, questions and the calendar as a campaign. */
-export const pullCampaign =
-  (parts: Parts) => (actor: AdminActor, wanted: ReadonlyArray<string>): UseCaseEffect<Campaign> =>
-    Effect.gen(function*() {
-      const { questionStore, store, surveyStore } = parts
-      const entries = yield* store.entries
-      const questions = new Map(entries.flatMap((entry) => entry.kind === "question" ? [[entry.id, entry]] : []))
-      const surveys = entries.filter(({ kind }) => kind === "survey")
-      const keys = new Set(surveys.map(({ key }) => key))
-      const chosen = yield* chosenSurveys(parts, wanted, surveys)
-      const used = new Set<string>()
-      const written: Array<CampaignSurvey> = []
-      for (const survey of chosen) {
-        const ids = yield* surveyStore.questionIds(survey.id)
-        for (const id of ids) used.add(id)
-        const known = surveys.find(({ id }) => id === survey.id)
-        const key = known?.key ?? freeKey(survey.title, keys)
-        keys.add(key)
-        written.push({
-          key,
-          ...(known === undefined ? { id: survey.id } : {}),
-          ...surveyInFile(survey),
-          status: survey.status,
-          questions: ids.map((id) => questions.get(id)?.key ?? id),
-          ...(yield* panelOf(parts, survey, known))
-        })
-      }
-      const ofQuestions: Array<CampaignQuestion> = []
-      for (const { id, key } of questions.values()) {
-        if (wanted.length > 0 && !used.has(id)) continue
-        const { row } = yield* foundOr(
-          questionStore.detail(id),
-          refuse("QUESTION_NOT_FOUND", `There is no question ${id}.`)
-        )
-        ofQuestions.push(questionInFile(key, row))
-      }
-      const articles = wanted.length > 0 ? [] : yield* calendarOf(parts, actor)
-      return {
-        ...(ofQuestions.length === 0 ? {} : { questions: ofQuestions }),
-        ...(written.length === 0 ? {} : { surveys: written }),
-        ...(articles.length === 0 ? {} : { articles })
-      }
-    })
+export const pullCampaign = (
+  services: CampaignServices,
+  actor: AdminActor,
+  wanted: ReadonlyArray<string>
+): UseCaseEffect<Campaign> =>
+  Effect.gen(function*() {
+    const { questionStore, store, surveyStore } = services
+    const entries = yield* store.entries
+    const questions = new Map(entries.flatMap((entry) => entry.kind === "question" ? [[entry.id, entry]] : []))
+    const surveys = entries.filter(({ kind }) => kind === "survey")
+    const keys = new Set(surveys.map(({ key }) => key))
+    const chosen = yield* chosenSurveys(services, wanted, surveys)
+    const used = new Set<string>()
+    const written: Array<CampaignSurvey> = []
+    for (const survey of chosen) {
+      const ids = yield* surveyStore.questionIds(survey.id)
+      for (const id of ids) used.add(id)
+      const known = surveys.find(({ id }) => id === survey.id)
+      const key = known?.key ?? freeKey(survey.title, keys)
+      keys.add(key)
+      written.push({
+        key,
+        ...(known === undefined ? { id: survey.id } : {}),
+        ...surveyInFile(survey),
+        status: survey.status,
+        questions: ids.map((id) => questions.get(id)?.key ?? id),
+        ...(yield* panelOf(services, survey, known))
+      })
+    }
+    const ofQuestions: Array<CampaignQuestion> = []
+    for (const { id, key } of questions.values()) {
+      if (wanted.length > 0 && !used.has(id)) continue
+      const { row } = yield* foundOr(
+        questionStore.detail(id),
+        refuse("QUESTION_NOT_FOUND", `There is no question ${id}.`)
+      )
+      ofQuestions.push(questionInFile(key, row))
+    }
+    const articles = wanted.length > 0 ? [] : yield* calendarOf(services, actor)
+    return {
+      ...(ofQuestions.length === 0 ? {} : { questions: ofQuestions }),
+      ...(written.length === 0 ? {} : { surveys: written }),
+      ...(articles.length === 0 ? {} : { articles })
+    }
+  })
 
 const chosenSurveys = (
-  { surveyStore }: Parts,
+  { surveyStore }: CampaignServices,
   wanted: ReadonlyArray<string>,
   known: ReadonlyArray<AppliedEntry>
 ): UseCaseEffect<ReadonlyArray<Survey>> =>
@@ -93,7 +87,7 @@ const chosenSurveys = (
 
 /** The filter that chose the panel while it still does, else the names of the agents. */
 const panelOf = (
-  { store, surveyStore }: Parts,
+  { store, surveyStore }: CampaignServices,
   survey: Survey,
   known: AppliedEntry | undefined
 ): UseCaseEffect<Pick<CampaignSurvey, "agents">> =>
@@ -106,7 +100,7 @@ const panelOf = (
     return panel.length === 0 ? {} : { agents: panel.map(({ name }) => name) }
   })
 
-const calendarOf = ({ articles }: Parts, actor: AdminActor): UseCaseEffect<ReadonlyArray<CampaignArticle>> =>
+const calendarOf = ({ articles }: CampaignServices, actor: AdminActor): UseCaseEffect<ReadonlyArray<CampaignArticle>> =>
   Effect.map(
     Effect.all([articles.list(actor, { status: "draft" }, page), articles.list(actor, { status: "review" }, page)]),
     (lists) =>
