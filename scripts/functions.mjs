@@ -55,7 +55,8 @@ const codeLines = (text) =>
 
 /**
  * The functions of a source with their lengths in lines of code: without blank lines, comments, and all but the first line of
- * each template literal and table of literals. The name is that of the variable, key or method that holds the function.
+ * each template literal and table of literals. The name is that of the variable, key or method that holds the function; it is
+ * numbered when the source has used it before, as in `layer (2)`. A nameless function has the name of the one around it.
  * @param {string} source
  * @param {boolean} [tsx]
  * @returns {ReadonlyArray<{ name: string, lines: number }>}
@@ -74,10 +75,17 @@ export const functionsIn = (source, tsx = false) => {
   const lines = codeLines(source)
   const exempt = new Set()
   const found = []
-  const visit = (node, name) => {
+  const uses = new Map()
+  const numbered = (name) => {
+    const count = (uses.get(name) ?? 0) + 1
+    uses.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  }
+  /** `around` is the numbered name of the function around the node, unless a variable, key or method lies between them. */
+  const visit = (node, name, around) => {
     if (node === null || typeof node !== "object") return
     if (Array.isArray(node)) {
-      for (const each of node) visit(each, name)
+      for (const each of node) visit(each, name, around)
       return
     }
     if (typeof node.type === "string" && isExempt(node)) {
@@ -86,11 +94,14 @@ export const functionsIn = (source, tsx = false) => {
     const own = node.identifier?.value ?? node.key?.value ??
       (node.type === "VariableDeclarator" ? node.id.value : undefined)
     const known = typeof own === "string" ? own : name
-    if (functionTypes.has(node.type)) {
-      const { end, start } = (node.function ?? node).span
-      found.push({ name: known, from: lineAt(start), to: lineAt(end) })
+    let inside = typeof own === "string" ? undefined : around
+    const { body, span } = node.function ?? node
+    // Declarations without a body are overloads and abstract methods.
+    if (functionTypes.has(node.type) && body) {
+      inside ??= numbered(known)
+      found.push({ name: inside, from: lineAt(span.start), to: lineAt(span.end) })
     }
-    for (const [key, value] of Object.entries(node)) if (key !== "span") visit(value, known)
+    for (const [key, value] of Object.entries(node)) if (key !== "span") visit(value, known, inside)
   }
   visit(ast.body, "")
   return found.map(({ from, name, to }) => ({
@@ -100,8 +111,8 @@ export const functionsIn = (source, tsx = false) => {
 }
 
 /**
- * The functions of all packages with more than `functionLinesMax` lines, as `path name`, with their lengths; of functions
- * with one name in a file, the longest.
+ * The functions of all packages with more than `functionLinesMax` lines, as `path name`, with their lengths; of a function
+ * and the nameless ones inside it, the longest.
  * @param {string} root
  * @returns {ReadonlyMap<string, number>}
  */

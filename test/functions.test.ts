@@ -50,6 +50,18 @@ describe("functions", () => {
     expect(linesOf(`const o = {\n  get x() {\n${calls(80)}\n  }\n}`)).toEqual([82])
   })
 
+  it("of the same name are told apart", () => {
+    const twice = `class A {\n  static layer = go(() => {\n${
+      calls(3)
+    }\n  })\n}\nclass B {\n  static layer = go(() => {})\n}`
+    expect(functionsIn(twice)).toEqual([{ name: "layer", lines: 5 }, { name: "layer (2)", lines: 1 }])
+    const nested = "const f = () => {\n  go(() => 1)\n  const f = () => 2\n  return f\n}"
+    expect(functionsIn(nested).map(({ name }) => name)).toEqual(["f", "f", "f (2)"])
+    expect(functionsIn("const f = [() => 1, () => 2]").map(({ name }) => name)).toEqual(["f", "f (2)"])
+    expect(functionsIn("function f(x: 1): 1\nfunction f(x: 2): 2\nfunction f(x) {\n  return x\n}"))
+      .toEqual([{ name: "f", lines: 3 }])
+  })
+
   it("are measured without SQL, texts and tables of literals", () => {
     expect(linesOf(`const f = (id) => sql\`\n${calls(80)}\n  where id = \${id}\``)).toEqual([1])
     expect(linesOf(`const f = () => {\n  return [\n${rows(80)}\n  ]\n}`)).toEqual([3])
