@@ -38,11 +38,14 @@ onServerDatabase("resolution jobs", (db) => {
   it("answer 202 beyond a thousand payouts, and settle each account once, in batches", async () => {
     const question = await openQuestion(auspex)
     await auspex.run(fill(question, 1_001))
-    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
+    const statusOf = async () => (await auspex.call("GET", `/api/questions/${question}`)).body.question.status
+    expect(await statusOf()).toBe("open")
+    const resolved = await auspex.call("POST", `/api/admin/questions/${question.toUpperCase()}/resolve`, {
       as: auspex.adminKey,
       body: { outcome: true }
     })
     expect(resolved.status).toBe(202)
+    expect(await statusOf()).toBe("resolved")
     expect(resolved.body.job).toMatchObject({
       question_id: question,
       version: 1,
