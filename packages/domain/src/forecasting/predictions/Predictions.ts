@@ -6,6 +6,7 @@ import { Changes } from "../../kernel/Changes.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
+import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import { modelFamilyOf } from "../../platform/identity/ModelFamily.ts"
 import type { PlacementPoints } from "../scoring/Placement.ts"
 import type { EngagementReward } from "./EngagementReward.ts"
@@ -43,10 +44,15 @@ const optimisticTriesMax = 2
 /** The number of further attempts with locks. */
 const lockedTriesMax = 3
 
-type ClosestArgument = NonNullable<ReturnType<OriginalityIndexes["closest"]>>
-
 /** How many predictions are fetched at once when an index catches up. */
 const catchUpMax = 2_000
+
+type ClosestArgument = NonNullable<ReturnType<OriginalityIndexes["closest"]>>
+
+interface Decided {
+  readonly facts: PlacementFacts
+  readonly decision: PlacementDecision
+}
 
 /** Places predictions and votes on them. */
 export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, {
@@ -82,135 +88,155 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
     withdraw: boolean
   ) => Effect.Effect<VoteCounts, Refusal | StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<Predictions, never, PredictionStore | UnitOfWork | Changes> = Layer
-    .effect(
-      Predictions,
-      Effect.gen(function*() {
-        const store = yield* PredictionStore
-        const unit = yield* UnitOfWork
-        const changes = yield* Changes
-        const originality = new OriginalityIndexes()
-
-        // The index must be queried in the same synchronous step as the check that it is complete: between two effects
-        // it may be evicted.
-        const closestTo = (
-          questionId: string,
-          count: number,
-          reasoning: OriginalityReadings
-        ): Effect.Effect<ClosestArgument | undefined, StorageUnavailable> =>
-          Effect.suspend(() => {
-            const known = originality.seqOf(questionId)
-            if (known >= count) return Effect.succeed(originality.closest(questionId, reasoning))
-            return Effect.flatMap(store.tokensAfter(questionId, known, catchUpMax), (earlier) => {
-              originality.extend(questionId, earlier)
-              // No more rows: the tokens of some prediction were never stored, which `auspex doctor` reports.
-              const complete = earlier.length === 0 ? known : count
-              return closestTo(questionId, complete, reasoning)
-            })
-          })
-
-        interface Decided {
-          readonly facts: PlacementFacts
-          readonly decision: PlacementDecision
-        }
-
-        const decide = (
-          actor: AccountActor,
-          questionId: string,
-          request: PredictionRequest,
-          parsed: ParsedReasoning,
-          lock: boolean
-        ): Effect.Effect<Decided, Refusal | StorageUnavailable> =>
-          Effect.gen(function*() {
-            const asked = {
-              question_id: questionId,
-              account_id: actor.id,
-              pages: [...new Set(parsed.citations.flatMap(pagesMeant))],
-              normalised_reasoning: parsed.normalised,
-              lock
-            }
-            const facts = yield* foundOr(
-              store.placementFacts(asked),
-              noSuchQuestion
-            )
-            // Uses the stored id: the id in the path may be in upper case.
-            const { id, prediction_count } = facts.question
-            const closest = yield* closestTo(id, prediction_count, parsed)
-            return { facts, decision: yield* orRefuse(decidePlacement(request, parsed, facts, closest)) }
-          })
-
-        const attempt = (
-          actor: AccountActor,
-          questionId: string,
-          request: PredictionRequest,
-          parsed: ParsedReasoning,
-          lock: boolean,
-          writtenBy: string | undefined
-        ): Effect.Effect<Placed | "stale", Refusal | StorageUnavailable> =>
-          Effect.gen(function*() {
-            const { decision, facts } = yield* decide(actor, questionId, request, parsed, lock)
-            const placement = placementOf(actor, request, parsed, facts, decision, writtenBy)
-            const placed = yield* store.place(placement)
-            if (placed === "stale") return "stale" as const
-            // Only after the commit: a prediction that is rolled back would occupy the sequence number of the next one.
-            yield* unit.afterCommit(Effect.sync(() =>
-              originality.extend(placement.question_id, [
-                { seq: placed.seq, prediction_id: placed.id, tokens: placement.tokens }
-              ])
-            ))
-            return { prediction: predictionOf(actor, placement, placed), ...termsOf(decision) }
-          })
-
-        return Predictions.of({
-          place: (actor, questionId, request, writtenBy) =>
-            Effect.gen(function*() {
-              yield* requireActive(actor)
-              const parsed = parsedOf(request)
-              // Optimistic first: one read and one write, and the write detects concurrent changes. Under contention
-              // the rows are locked during the decision; then only the same text placed on another question can
-              // interfere, and the next attempt sees that.
-              for (let tries = 0; tries < optimisticTriesMax + lockedTriesMax; tries++) {
-                const placed = yield* (tries < optimisticTriesMax
-                  ? attempt(actor, questionId, request, parsed, false, writtenBy)
-                  : unit.transact(attempt(actor, questionId, request, parsed, true, writtenBy)))
-                if (placed !== "stale") {
-                  yield* changes.announce(["questions", "leaderboard", `question:${placed.prediction.question_id}`])
-                  return placed
-                }
-              }
-              return yield* Effect.dieMessage("a placement under its locks cannot be stale again and again")
-            }),
-          dryRun: (actor, questionId, request) =>
-            Effect.gen(function*() {
-              yield* requireActive(actor)
-              const { decision, facts } = yield* decide(actor, questionId, request, parsedOf(request), false)
-              const prediction = statedPrediction(decision.statement, facts.question.question_type)
-              return { prediction, ...termsOf(decision) }
-            }),
-          vote: (actor, predictionId, value, withdraw) =>
-            Effect.gen(function*() {
-              yield* requireActive(actor)
-              const voted = yield* store.vote({
-                prediction_id: predictionId,
-                account_id: actor.id,
-                value,
-                withdraw
-              })
-              if (voted === undefined) return yield* refuse("PREDICTION_NOT_FOUND", "There is no such prediction.")
-              if (voted === "same_owner") {
-                return yield* refuse(
-                  "SAME_OWNER_VOTE",
-                  "Predictions of your own, or of an account with the same owner, cannot be voted on."
-                )
-              }
-              const { question_id, ...counts } = voted
-              // Votes decide which argument is the strongest, so cached answers about the question change.
-              yield* changes.announce([`question:${question_id}`])
-              return counts
-            })
-        })
+  static readonly layer: Layer.Layer<Predictions, never, PredictionStore | UnitOfWork | Changes> = Layer.effect(
+    Predictions,
+    Effect.gen(function*() {
+      const changes = yield* Changes
+      const store = yield* PredictionStore
+      const unit = yield* UnitOfWork
+      const services = { changes, originality: new OriginalityIndexes(), store, unit }
+      return Predictions.of({
+        place: placeWith(services),
+        dryRun: dryRunWith(services),
+        vote: voteWith(services)
       })
-    )
+    })
+  )
+}
+
+type Service = Context.Tag.Service<Predictions>
+
+interface Services {
+  readonly changes: Changes["Type"]
+  readonly originality: OriginalityIndexes
+  readonly store: PredictionStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
+
+const placeWith = (services: Services): Service["place"] => {
+  const { changes, unit } = services
+  const attempt = attemptWith(services)
+  return (actor, questionId, request, writtenBy) =>
+    Effect.gen(function*() {
+      yield* requireActive(actor)
+      const parsed = parsedOf(request)
+      // Optimistic first: one read and one write, and the write detects concurrent changes. Under contention the rows
+      // are locked during the decision; then only the same text placed on another question can interfere, and the
+      // next attempt sees that.
+      for (let tries = 0; tries < optimisticTriesMax + lockedTriesMax; tries++) {
+        const placed = yield* (tries < optimisticTriesMax
+          ? attempt(actor, questionId, request, parsed, false, writtenBy)
+          : unit.transact(attempt(actor, questionId, request, parsed, true, writtenBy)))
+        if (placed !== "stale") {
+          yield* changes.announce(["questions", "leaderboard", `question:${placed.prediction.question_id}`])
+          return placed
+        }
+      }
+      return yield* Effect.dieMessage("a placement under its locks cannot be stale again and again")
+    })
+}
+
+const dryRunWith = (services: Services): Service["dryRun"] => {
+  const decide = decideWith(services)
+  return (actor, questionId, request) =>
+    Effect.gen(function*() {
+      yield* requireActive(actor)
+      const { decision, facts } = yield* decide(actor, questionId, request, parsedOf(request), false)
+      const prediction = statedPrediction(decision.statement, facts.question.question_type)
+      return { prediction, ...termsOf(decision) }
+    })
+}
+
+const voteWith = ({ changes, store }: Services): Service["vote"] => (actor, predictionId, value, withdraw) =>
+  Effect.gen(function*() {
+    yield* requireActive(actor)
+    const voted = yield* store.vote({ prediction_id: predictionId, account_id: actor.id, value, withdraw })
+    if (voted === undefined) return yield* refuse("PREDICTION_NOT_FOUND", "There is no such prediction.")
+    if (voted === "same_owner") {
+      return yield* refuse(
+        "SAME_OWNER_VOTE",
+        "Predictions of your own, or of an account with the same owner, cannot be voted on."
+      )
+    }
+    const { question_id, ...counts } = voted
+    // Votes decide which argument is the strongest, so cached answers about the question change.
+    yield* changes.announce([`question:${question_id}`])
+    return counts
+  })
+
+/** Decides and stores a placement; `"stale"` when what it was decided on has changed in the meantime. */
+const attemptWith = (services: Services) => {
+  const { originality, store, unit } = services
+  const decide = decideWith(services)
+  return (
+    actor: AccountActor,
+    questionId: string,
+    request: PredictionRequest,
+    parsed: ParsedReasoning,
+    lock: boolean,
+    writtenBy: string | undefined
+  ): UseCaseEffect<Placed | "stale"> =>
+    Effect.gen(function*() {
+      const { decision, facts } = yield* decide(actor, questionId, request, parsed, lock)
+      const placement = placementOf(actor, request, parsed, facts, decision, writtenBy)
+      const placed = yield* store.place(placement)
+      if (placed === "stale") return "stale" as const
+      // Only after the commit: a prediction that is rolled back would occupy the sequence number of the next one.
+      yield* unit.afterCommit(Effect.sync(() =>
+        originality.extend(placement.question_id, [
+          { seq: placed.seq, prediction_id: placed.id, tokens: placement.tokens }
+        ])
+      ))
+      return { prediction: predictionOf(actor, placement, placed), ...termsOf(decision) }
+    })
+}
+
+const decideWith = (services: Services) => {
+  const { store } = services
+  const closestTo = closestWith(services)
+  return (
+    actor: AccountActor,
+    questionId: string,
+    request: PredictionRequest,
+    parsed: ParsedReasoning,
+    lock: boolean
+  ): UseCaseEffect<Decided> =>
+    Effect.gen(function*() {
+      const asked = {
+        question_id: questionId,
+        account_id: actor.id,
+        pages: [...new Set(parsed.citations.flatMap(pagesMeant))],
+        normalised_reasoning: parsed.normalised,
+        lock
+      }
+      const facts = yield* foundOr(store.placementFacts(asked), noSuchQuestion)
+      // Uses the stored id: the id in the path may be in upper case.
+      const { id, prediction_count } = facts.question
+      const closest = yield* closestTo(id, prediction_count, parsed)
+      return { facts, decision: yield* orRefuse(decidePlacement(request, parsed, facts, closest)) }
+    })
+}
+
+/** Finds the most similar of the question's first `count` arguments; reads those that the index does not have yet. */
+const closestWith = ({ originality, store }: Services) => {
+  // The index must be queried in the same synchronous step as the check that it is complete: between two effects it
+  // may be evicted.
+  const closestTo = (
+    questionId: string,
+    count: number,
+    reasoning: OriginalityReadings
+  ): Effect.Effect<ClosestArgument | undefined, StorageUnavailable> =>
+    Effect.suspend(() => {
+      const known = originality.seqOf(questionId)
+      if (known >= count) return Effect.succeed(originality.closest(questionId, reasoning))
+      return Effect.flatMap(store.tokensAfter(questionId, known, catchUpMax), (earlier) => {
+        originality.extend(questionId, earlier)
+        // No more rows: the tokens of some prediction were never stored, which `auspex doctor` reports.
+        const complete = earlier.length === 0 ? known : count
+        return closestTo(questionId, complete, reasoning)
+      })
+    })
+  return closestTo
 }
 
 const termsOf = ({ engagement, points }: PlacementDecision): PlacementTerms => ({
