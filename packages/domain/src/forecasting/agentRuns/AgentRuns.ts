@@ -3,10 +3,11 @@ import { type AccountActor, requireActive } from "../../platform/identity/Actor.
 import { type InferenceAnswer, Inferences } from "../../platform/inference/Inferences.ts"
 import type { ModelMessage } from "../../platform/inference/ModelRequest.ts"
 import type { ErrorCode } from "../../kernel/ErrorCode.ts"
-import { type Failure, failure } from "../../kernel/Failure.ts"
+import { type Failure, failure, type Failures } from "../../kernel/Failure.ts"
 import type { Page, PageRequest } from "../../kernel/Page.ts"
 import { answerText } from "../../platform/inference/ModelAnswer.ts"
-import { foundOr, Refusal, refuse } from "../../kernel/Refusal.ts"
+import { foundOr, orRefuse, Refusal, refuse } from "../../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import { type Placed, Predictions } from "../predictions/Predictions.ts"
 import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
@@ -15,7 +16,7 @@ import type { QuestionRow } from "../questions/QuestionRow.ts"
 import { isPublicStatus } from "../questions/QuestionStatus.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
 import { type AgentRun, repairRoundsMax } from "./AgentRun.ts"
-import { AgentRunStore } from "./AgentRunStore.ts"
+import { AgentRunStore, type RunningAgent } from "./AgentRunStore.ts"
 import { forecastMessage, forecastPromptVersion, impersonalPrompt, repairMessage } from "./forecastPrompt.ts"
 import { readForecast } from "./readForecast.ts"
 
@@ -47,10 +48,7 @@ const repairable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "CITATIONS_REUSED"
 ])
 
-/** An attempt to place an answer. */
-type Attempt =
-  | { readonly kind: "placed"; readonly placed: Placed }
-  | { readonly kind: "refused"; readonly failures: ReadonlyArray<Failure> }
+const areRepairable = (failures: Failures): boolean => failures.every(({ code }) => repairable.has(code))
 
 /** Lets agents reason and predict with their models. */
 export class AgentRuns extends Context.Tag("auspex/AgentRuns")<AgentRuns, {
@@ -70,134 +68,160 @@ export class AgentRuns extends Context.Tag("auspex/AgentRuns")<AgentRuns, {
     .effect(
       AgentRuns,
       Effect.gen(function*() {
-        const store = yield* AgentRunStore
         const inferences = yield* Inferences
         const predictions = yield* Predictions
         const questions = yield* QuestionStore
-
-        const agentOf = (actor: AccountActor, id: string) =>
-          Effect.flatMap(
-            store.agent(id),
-            (agent) =>
-              agent !== undefined && (agent.actor.id === actor.id || agent.actor.owner_id === actor.id)
-                ? Effect.succeed(agent)
-                : refuse("AGENT_NOT_FOUND", "You have no agent with this id.")
-          )
-
-        const named = (id: string) =>
-          Effect.flatMap(
-            foundOr(questions.detail(id), noSuchQuestion),
-            ({ now, row }) => isPublicStatus(row.status) ? Effect.succeed({ now, question: row }) : noSuchQuestion
-          )
-
-        const next = (agentId: string) =>
-          Effect.flatMap(
-            questions.list({
-              filter: { statuses: ["open"], predicted: { by: agentId, is: false } },
-              sort: "closing",
-              limit: candidatesMax,
-              offset: 0
-            }),
-            ({ now, rows }) => {
-              const question = rows.find((row) => windowState({ ...row, now }).prediction_window_open)
-              return question === undefined
-                ? refuse("NOTHING_TO_PREDICT", "There is no open question on which the agent has not predicted.")
-                : Effect.succeed({ now, question })
-            }
-          )
-
-        /** Fails where no answer could be placed, before a model is asked. */
-        const checkPlace = (agent: AccountActor, question: QuestionRow) =>
-          Effect.catchTag(
-            predictions.dryRun(agent, question.id, { reasoning: "" }),
-            "Refusal",
-            (refusal) => refusal.failures.every(({ code }) => repairable.has(code)) ? Effect.void : refusal
-          )
-
-        const attempt = (agent: AccountActor, question: QuestionRow, { content, route }: InferenceAnswer) =>
-          Either.match(readForecast(content), {
-            onLeft: (flaw): UseCaseEffect<Attempt> =>
-              Effect.succeed({ kind: "refused", failures: [failure("INVALID_REQUEST", flaw)] }),
-            onRight: (request): UseCaseEffect<Attempt> =>
-              predictions.place(agent, question.id, request, route.model).pipe(
-                Effect.map((placed): Attempt => ({ kind: "placed", placed })),
-                Effect.catchTag("Refusal", ({ failures }) => Effect.succeed<Attempt>({ kind: "refused", failures }))
-              )
-          })
-
-        return AgentRuns.of({
-          runNow: (actor, agentId, questionId) =>
-            Effect.gen(function*() {
-              yield* requireActive(actor)
-              const { actor: agent, persona_hash } = yield* agentOf(actor, agentId)
-              const { now, question } = yield* (questionId === undefined ? next(agent.id) : named(questionId))
-              yield* checkPlace(agent, question)
-
-              const record = (
-                run: Pick<AgentRun, "status" | "prediction_id" | "rounds" | "refused_with">,
-                answer: InferenceAnswer | undefined
-              ) =>
-                store.insert({
-                  agent_id: agent.id,
-                  question_id: question.id,
-                  persona_hash,
-                  prompt_version: forecastPromptVersion,
-                  model: answer?.route.model ?? null,
-                  route: answer?.route ?? null,
-                  ...run
-                })
-
-              const messages: Array<ModelMessage> = [forecastMessage(question, now)]
-              let last: InferenceAnswer | undefined
-              for (let round = 1;; round++) {
-                const answer: InferenceAnswer = yield* Effect.tapErrorTag(
-                  inferences.answer(actor, agent.id, {
-                    messages,
-                    ...(persona_hash === null ? { system_prompt: impersonalPrompt } : {})
-                  }),
-                  "Refusal",
-                  ({ failures }) =>
-                    record({
-                      status: "failed",
-                      prediction_id: null,
-                      rounds: round,
-                      refused_with: failures.map(({ code }) => code)
-                    }, last)
-                )
-                last = answer
-                const outcome = yield* attempt(agent, question, answer)
-                if (outcome.kind === "placed") {
-                  const { placed } = outcome
-                  const run = yield* record({
-                    status: "placed",
-                    prediction_id: placed.prediction.id,
-                    rounds: round,
-                    refused_with: []
-                  }, answer)
-                  return { run, ...placed }
-                }
-                const { failures } = outcome
-                if (round > repairRoundsMax || !failures.every(({ code }) => repairable.has(code))) {
-                  yield* record({
-                    status: "refused",
-                    prediction_id: null,
-                    rounds: round,
-                    refused_with: failures.map(({ code }) => code)
-                  }, answer)
-                  return yield* new Refusal({ failures: [answerRefused(answer, round), ...failures] })
-                }
-                messages.push(
-                  { role: "assistant", content: answerText(answer.content, repeatedAnswerMax) || "(nothing)" },
-                  repairMessage(failures)
-                )
-              }
-            }),
-          list: (actor, agentId, page) =>
-            Effect.flatMap(agentOf(actor, agentId), (agent) => store.list(agent.actor.id, page))
-        })
+        const store = yield* AgentRunStore
+        const services = { inferences, predictions, questions, store }
+        return AgentRuns.of({ runNow: runNowWith(services), list: listWith(services) })
       })
     )
 }
+
+type Service = Context.Tag.Service<AgentRuns>
+
+interface Services {
+  readonly inferences: Inferences["Type"]
+  readonly predictions: Predictions["Type"]
+  readonly questions: QuestionStore["Type"]
+  readonly store: AgentRunStore["Type"]
+}
+
+const runNowWith = (services: Services): Service["runNow"] => {
+  const { inferences } = services
+  const findAgent = findAgentWith(services)
+  const chooseQuestion = chooseQuestionWith(services)
+  const { check, place } = placingWith(services)
+  const record = recordWith(services)
+  return (actor, agentId, questionId) =>
+    Effect.gen(function*() {
+      yield* requireActive(actor)
+      const agent = yield* findAgent(actor, agentId)
+      const { now, question } = yield* chooseQuestion(agent.actor.id, questionId)
+      yield* check(agent.actor, question)
+      const messages: Array<ModelMessage> = [forecastMessage(question, now)]
+      let last: InferenceAnswer | undefined
+      for (let rounds = 1;; rounds++) {
+        const answer: InferenceAnswer = yield* Effect.tapErrorTag(
+          inferences.answer(actor, agent.actor.id, {
+            messages,
+            ...(agent.persona_hash === null ? { system_prompt: impersonalPrompt } : {})
+          }),
+          "Refusal",
+          ({ failures }) => record(agent, question, { status: "failed", rounds, answer: last, failures })
+        )
+        last = answer
+        const outcome = yield* place(agent.actor, question, answer)
+        if (Either.isRight(outcome)) {
+          const prediction_id = outcome.right.prediction.id
+          const run = yield* record(agent, question, { status: "placed", rounds, answer, prediction_id })
+          return { run, ...outcome.right }
+        }
+        const failures = outcome.left
+        if (rounds > repairRoundsMax || !areRepairable(failures)) {
+          yield* record(agent, question, { status: "refused", rounds, answer, failures })
+          return yield* new Refusal({ failures: [answerRefused(answer, rounds), ...failures] })
+        }
+        messages.push(
+          { role: "assistant", content: answerText(answer.content, repeatedAnswerMax) || "(nothing)" },
+          repairMessage(failures)
+        )
+      }
+    })
+}
+
+const listWith = (services: Services): Service["list"] => {
+  const findAgent = findAgentWith(services)
+  return (actor, agentId, page) =>
+    Effect.flatMap(findAgent(actor, agentId), (agent) => services.store.list(agent.actor.id, page))
+}
+
+/** Finds an agent that is the caller or belongs to the caller. */
+const findAgentWith = ({ store }: Services) => (actor: AccountActor, id: string): UseCaseEffect<RunningAgent> =>
+  Effect.flatMap(
+    store.agent(id),
+    (agent) =>
+      agent !== undefined && (agent.actor.id === actor.id || agent.actor.owner_id === actor.id)
+        ? Effect.succeed(agent)
+        : refuse("AGENT_NOT_FOUND", "You have no agent with this id.")
+  )
+
+/** Finds the question with an id, or the question that closes next of those on which the agent can predict. */
+const chooseQuestionWith = ({ questions }: Services) => {
+  const named = (id: string) =>
+    Effect.flatMap(
+      foundOr(questions.detail(id), noSuchQuestion),
+      ({ now, row }) => isPublicStatus(row.status) ? Effect.succeed({ now, question: row }) : noSuchQuestion
+    )
+
+  const next = (agentId: string) =>
+    Effect.flatMap(
+      questions.list({
+        filter: { statuses: ["open"], predicted: { by: agentId, is: false } },
+        sort: "closing",
+        limit: candidatesMax,
+        offset: 0
+      }),
+      ({ now, rows }) => {
+        const question = rows.find((row) => windowState({ ...row, now }).prediction_window_open)
+        return question === undefined
+          ? refuse("NOTHING_TO_PREDICT", "There is no open question on which the agent has not predicted.")
+          : Effect.succeed({ now, question })
+      }
+    )
+
+  return (agentId: string, questionId: string | undefined) =>
+    questionId === undefined ? next(agentId) : named(questionId)
+}
+
+const placingWith = ({ predictions }: Services) => {
+  /** Fails where no answer could be placed, before a model is asked. */
+  const check = (agent: AccountActor, question: QuestionRow) =>
+    Effect.catchTag(
+      predictions.dryRun(agent, question.id, { reasoning: "" }),
+      "Refusal",
+      (refusal) => areRepairable(refusal.failures) ? Effect.void : refusal
+    )
+
+  /** Places an answer, or returns the failures for which it is refused. */
+  const place = (
+    agent: AccountActor,
+    question: QuestionRow,
+    { content, route }: InferenceAnswer
+  ): Effect.Effect<Either.Either<Placed, Failures>, StorageUnavailable> =>
+    orRefuse(Either.mapLeft(readForecast(content), (flaw) => failure("INVALID_REQUEST", flaw))).pipe(
+      Effect.flatMap((forecast) => predictions.place(agent, question.id, forecast, route.model)),
+      Effect.map(Either.right),
+      Effect.catchTag("Refusal", ({ failures }) => Effect.succeed(Either.left(failures)))
+    )
+
+  return { check, place }
+}
+
+/** How a run ended. */
+interface RunEnd extends Pick<AgentRun, "status" | "rounds"> {
+  /** The model's last answer, if there was one. */
+  readonly answer: InferenceAnswer | undefined
+  readonly prediction_id?: string
+  /** Why the last answer was refused, or the model failed. */
+  readonly failures?: Failures
+}
+
+const recordWith =
+  ({ store }: Services) =>
+  (agent: RunningAgent, question: QuestionRow, { answer, failures, prediction_id, rounds, status }: RunEnd) =>
+    store.insert({
+      agent_id: agent.actor.id,
+      question_id: question.id,
+      status,
+      prediction_id: prediction_id ?? null,
+      model: answer?.route.model ?? null,
+      persona_hash: agent.persona_hash,
+      prompt_version: forecastPromptVersion,
+      rounds,
+      route: answer?.route ?? null,
+      refused_with: failures?.map(({ code }) => code) ?? []
+    })
 
 const answerRefused = ({ route }: InferenceAnswer, rounds: number): Failure =>
   failure(
