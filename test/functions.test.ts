@@ -5,7 +5,6 @@ import { functionLinesMax, functionsIn, longFunctions } from "../scripts/functio
 /** The functions that are still too long, with their lines. The list and its numbers may only shrink. */
 const overlong: Readonly<Record<string, number>> = {
   "packages/domain/src/research/retrieval/EmbeddedRanking.ts layer": 100,
-  "packages/domain/src/forecasting/insight/Searches.ts layer": 95,
   "packages/domain/src/research/panelRuns/ProjectRuns.ts layer": 95,
   "packages/domain/src/research/retrieval/Retrieval.ts layer": 95,
   "packages/domain/src/research/panelRuns/packetPublication.ts packetPublication": 93,

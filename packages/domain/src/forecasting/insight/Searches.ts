@@ -4,6 +4,7 @@ import type { Page, PageRequest } from "../../kernel/Page.ts"
 import { type Refusal, refuseAll } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { judgeText } from "../../kernel/TextRule.ts"
+import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import { searchLengthMax } from "../questions/Questions.ts"
 import { matchedMax } from "../../research/retrieval/EntryIndex.ts"
 import { Retrieval } from "../../research/retrieval/Retrieval.ts"
@@ -45,14 +46,17 @@ export interface SearchPage<Item> extends Page<Item> {
   readonly total_is_capped: boolean
 }
 
-/** Results in their order, before a page of them is read, and how to go on after those `shown`. */
+/** Results in their order, before a page of them is read. */
 interface RankedResults {
   readonly results: ReadonlyArray<RankedResult>
   /** How many of all results come before these. */
   readonly before: number
   readonly total_is_capped: boolean
-  readonly positionAfter: (shown: ReadonlyArray<RankedResult>) => SearchPosition
+  /** Where the list goes on after the first `count` of these results. */
+  readonly positionAfter: (count: number) => SearchPosition
 }
+
+type MatchPosition = Exclude<SearchPosition, { readonly shown: ReadonlyArray<string> }>
 
 const placeOf = (kind: string): number => searchTypes.findIndex((type) => type === kind)
 
@@ -77,103 +81,120 @@ export class Searches extends Context.Tag("auspex/Searches")<Searches, {
     Effect.gen(function*() {
       const retrieval = yield* Retrieval
       const store = yield* SearchStore
-
-      /** What contains all words, and the account with exactly this name before it. */
-      const matching = (q: string, type: SearchRequest["type"], after: SearchPosition | undefined) =>
-        Effect.gen(function*() {
-          const earlier = after !== undefined && "rank" in after ? after : undefined
-          const named = yield* store.named(nameKey(q.normalize("NFKC").trim()))
-          const exact = named !== undefined && (type === "all" || type === named.type) ? named : undefined
-          const kind = type === "all" ? undefined : type
-          const found = yield* retrieval.match({
-            corpus: platformCorpus,
-            q,
-            filters: { kind },
-            weights: earlier?.weights
-          })
-          const matches = found.entries.filter(({ id }) => id !== exact?.id)
-            .map(({ id, kind, score }): RankedResult => ({ id, rank: rankOfScore(score), place: placeOf(kind) }))
-          const first = exact === undefined ? [] : [{ id: exact.id, rank: 1, place: placeOf(exact.type) }]
-          const all = [...first, ...matches].sort(inSearchOrder)
-          const counted = capped(all)
-          const from = earlier === undefined ? 0 : counted.findIndex((one) => inSearchOrder(one, earlier) > 0)
-          const before = from === -1 ? counted.length : from
-          return {
-            results: counted.slice(before),
-            before,
-            total_is_capped: found.is_capped || counted.length < all.length,
-            positionAfter: (shown) => {
-              const { id, place, rank } = shown.at(-1)!
-              return { rank, place, id, weights: found.weights }
-            }
-          } satisfies RankedResults
-        })
-
-      /** What contains some of the words or means the like, less what was shown before. */
-      const nearest = (q: string, type: SearchRequest["type"], after: SearchPosition | undefined) =>
-        Effect.gen(function*() {
-          const earlier = after !== undefined && "shown" in after ? after.shown : []
-          const isEarlier = new Set(earlier)
-          const { items, total } = yield* retrieval.search({
-            corpus: platformCorpus,
-            q,
-            filters: { kind: type === "all" ? undefined : type },
-            limit: searchNearestMax,
-            offset: 0
-          })
-          const results = items.map(({ id, kind, score }): RankedResult => ({
-            id,
-            rank: Math.min(0.999_999, Math.round(score * 1e6) / 1e6),
-            place: placeOf(kind)
-          })).filter(({ id }) => !isEarlier.has(idEnd(id))).slice(0, searchNearestMax - earlier.length)
-          return {
-            results,
-            before: earlier.length,
-            total_is_capped: total > searchNearestMax,
-            positionAfter: (shown) => ({ shown: [...earlier, ...shown.map(({ id }) => idEnd(id))] })
-          } satisfies RankedResults
-        })
-
-      const findingOf = (
-        { id, kind, text, title }: RetrievalEntry,
-        rank: number,
-        terms: ReadonlyMap<number, number>
-      ): SearchFinding => {
-        const type = searchTypes[placeOf(kind)]!
-        const separator = type === "question" ? "\n" : " · "
-        const marked = markedSnippet(text === "" ? title ?? "" : `${title}${separator}${text}`, terms)
-        return { id, type, title: title ?? "", marked, rank, url: searchUrl(type, id) }
-      }
-
-      return Searches.of({
-        search: (request) =>
-          Effect.gen(function*() {
-            const q = request.q.trim()
-            yield* refuseAll([judgeText("q", q, { min: 1, max: searchLengthMax })])
-            const { cursor, limit, type } = request
-            const after = cursor === undefined ? undefined : yield* store.positionOf(cursor)
-            const matches = after !== undefined && "shown" in after ? undefined : yield* matching(q, type, after)
-            const isNearest = matches === undefined ||
-              (after === undefined && matches.results.length === 0 && !matches.total_is_capped)
-            const ranked: RankedResults = isNearest ? yield* nearest(q, type, after) : matches
-            const offset = after === undefined ? request.offset : 0
-            const shown = ranked.results.slice(offset, offset + limit)
-            const entries = yield* retrieval.entries(platformCorpus, shown.map(({ id }) => id))
-            const byId = new Map(entries.map((entry) => [entry.id, entry]))
-            const { terms } = readSearchText(q)
-            return {
-              items: shown.flatMap(({ id, rank }): ReadonlyArray<SearchFinding> => {
-                const entry = byId.get(id)
-                return entry === undefined ? [] : [findingOf(entry, rank, terms)]
-              }),
-              total: ranked.before + ranked.results.length,
-              total_is_capped: ranked.total_is_capped,
-              next_cursor: offset + limit < ranked.results.length
-                ? store.cursorOf(ranked.positionAfter(ranked.results.slice(isNearest ? 0 : offset, offset + limit)))
-                : null
-            }
-          })
-      })
+      return Searches.of({ search: searchWith({ retrieval, store }) })
     })
   )
+}
+
+interface Services {
+  readonly retrieval: Retrieval["Type"]
+  readonly store: SearchStore["Type"]
+}
+
+const searchWith = (services: Services): Context.Tag.Service<Searches>["search"] => {
+  const { retrieval, store } = services
+  const rankResults = rankWith(services)
+  return (request) =>
+    Effect.gen(function*() {
+      const q = request.q.trim()
+      yield* refuseAll([judgeText("q", q, { min: 1, max: searchLengthMax })])
+      const { cursor, limit, type } = request
+      const after = cursor === undefined ? undefined : yield* store.positionOf(cursor)
+      const { before, positionAfter, results, total_is_capped } = yield* rankResults(
+        q,
+        type === "all" ? undefined : type,
+        after
+      )
+      const offset = after === undefined ? request.offset : 0
+      const end = offset + limit
+      const shown = results.slice(offset, end)
+      const entries = yield* retrieval.entries(platformCorpus, shown.map(({ id }) => id))
+      const byId = new Map(entries.map((entry) => [entry.id, entry]))
+      const { terms } = readSearchText(q)
+      return {
+        items: shown.flatMap(({ id, rank }): ReadonlyArray<SearchFinding> => {
+          const entry = byId.get(id)
+          return entry === undefined ? [] : [findingOf(entry, rank, terms)]
+        }),
+        total: before + results.length,
+        total_is_capped,
+        next_cursor: end < results.length ? store.cursorOf(positionAfter(end)) : null
+      }
+    })
+}
+
+/** Ranks what contains all words; if nothing does, or earlier pages showed such results, what is nearest. */
+const rankWith = (services: Services) => {
+  const match = matchWith(services)
+  const nearest = nearestWith(services)
+  return (q: string, kind: SearchType | undefined, after: SearchPosition | undefined): UseCaseEffect<RankedResults> => {
+    if (after !== undefined) return "shown" in after ? nearest(q, kind, after.shown) : match(q, kind, after)
+    return Effect.flatMap(
+      match(q, kind, undefined),
+      (matches) =>
+        matches.results.length === 0 && !matches.total_is_capped ? nearest(q, kind, []) : Effect.succeed(matches)
+    )
+  }
+}
+
+/** Ranks what contains all words, and the account with exactly this name before it. */
+const matchWith =
+  ({ retrieval, store }: Services) =>
+  (q: string, kind: SearchType | undefined, after: MatchPosition | undefined): UseCaseEffect<RankedResults> =>
+    Effect.gen(function*() {
+      const named = yield* store.named(nameKey(q.normalize("NFKC").trim()))
+      const exact = named !== undefined && (kind === undefined || kind === named.type) ? named : undefined
+      const { entries, is_capped, weights } = yield* retrieval.match({
+        corpus: platformCorpus,
+        q,
+        filters: { kind },
+        weights: after?.weights
+      })
+      const matches = entries.filter(({ id }) => id !== exact?.id)
+        .map(({ id, kind, score }): RankedResult => ({ id, rank: rankOfScore(score), place: placeOf(kind) }))
+      const first = exact === undefined ? [] : [{ id: exact.id, rank: 1, place: placeOf(exact.type) }]
+      const all = [...first, ...matches].sort(inSearchOrder)
+      const counted = capped(all)
+      const from = after === undefined ? 0 : counted.findIndex((result) => inSearchOrder(result, after) > 0)
+      const before = from === -1 ? counted.length : from
+      const results = counted.slice(before)
+      return {
+        results,
+        before,
+        total_is_capped: is_capped || counted.length < all.length,
+        positionAfter: (count) => ({ ...results[count - 1]!, weights })
+      }
+    })
+
+/** Ranks what contains some of the words or means the like, without the results that earlier pages showed. */
+const nearestWith =
+  ({ retrieval }: Services) =>
+  (q: string, kind: SearchType | undefined, earlier: ReadonlyArray<string>): UseCaseEffect<RankedResults> =>
+    Effect.map(
+      retrieval.search({ corpus: platformCorpus, q, filters: { kind }, limit: searchNearestMax, offset: 0 }),
+      ({ items, total }) => {
+        const isEarlier = new Set(earlier)
+        const results = items.map(({ id, kind, score }): RankedResult => ({
+          id,
+          rank: Math.min(0.999_999, Math.round(score * 1e6) / 1e6),
+          place: placeOf(kind)
+        })).filter(({ id }) => !isEarlier.has(idEnd(id))).slice(0, searchNearestMax - earlier.length)
+        return {
+          results,
+          before: earlier.length,
+          total_is_capped: total > searchNearestMax,
+          positionAfter: (count) => ({ shown: [...earlier, ...results.slice(0, count).map(({ id }) => idEnd(id))] })
+        }
+      }
+    )
+
+const findingOf = (
+  { id, kind, text, title }: RetrievalEntry,
+  rank: number,
+  terms: ReadonlyMap<number, number>
+): SearchFinding => {
+  const type = searchTypes[placeOf(kind)]!
+  const separator = type === "question" ? "\n" : " · "
+  const marked = markedSnippet(text === "" ? title ?? "" : `${title}${separator}${text}`, terms)
+  return { id, type, title: title ?? "", marked, rank, url: searchUrl(type, id) }
 }
