@@ -104,117 +104,119 @@ export const judgeDraft = (
   facts: DraftFacts
 ): Either.Either<QuestionDraft, Failures> => {
   const read = draftFieldReader(input)
-  const question = read.text("question", questionTextRules.question, { required: true })
-  const category = read.oneOf("category", categories, { required: true })
-  const subcategory = read.text("subcategory", { max: 100 })
-  const tag = read.text("tag", questionTextRules.tag)
-  const timeframe = read.oneOf("timeframe", ["short", "mid", "long"], { required: true })
-  const resolution_source = read.text("resolution_source", questionTextRules.resolution_source, { required: true })
-  const resolution_url = read.uri("resolution_url")
-  const resolution_date = read.date("resolution_date", { required: true })
-  const given = read.texts("options", 1_000)
-  const question_type = read.oneOf("question_type", ["binary", "multi"]) ?? (given === null ? "binary" : "multi")
-  const parent_question_id = read.text("parent_question_id", { max: 100 })
-  const trigger = read.flag("parent_trigger")
-  const evidence_urls = read.uris("evidence_urls", evidenceUrlsMax)
-  const context = read.text("context", questionTextRules.context)
-  const weight = read.number("weight") ?? weightDefault
-  const opens_at = read.instant("opens_at")
-  const closes_at = read.instant("closes_at")
+  const fields = readFields(read)
+  const question_type = fields.question_type ?? (fields.options === null ? "binary" : "multi")
+  const weight = fields.weight ?? weightDefault
+  judgeTopic(read, fields)
+  judgeTimes(read, fields, facts)
+  read.add(judgeWeight(weight))
+  const options = judgedOptions(read, question_type, fields.options)
+  judgeParent(read, fields, facts)
 
-  const before = facts.before
-  const now = facts.now.getTime()
+  if (Arr.isNonEmptyReadonlyArray(read.failures)) return Either.left(read.failures)
+  return Either.right({
+    ...fields,
+    question: fields.question!,
+    category: fields.category!,
+    timeframe: fields.timeframe!,
+    resolution_source: fields.resolution_source!,
+    resolution_date: fields.resolution_date!,
+    question_type,
+    options,
+    parent_trigger: fields.parent_question_id === null ? null : fields.parent_trigger ?? true,
+    weight
+  })
+}
+
+type Reader = ReturnType<typeof draftFieldReader>
+
+/** Reads each field by itself. Their failures come in this order. */
+const readFields = (read: Reader) => ({
+  question: read.text("question", questionTextRules.question, { required: true }),
+  category: read.oneOf("category", categories, { required: true }),
+  subcategory: read.text("subcategory", { max: 100 }),
+  tag: read.text("tag", questionTextRules.tag),
+  timeframe: read.oneOf("timeframe", ["short", "mid", "long"], { required: true }),
+  resolution_source: read.text("resolution_source", questionTextRules.resolution_source, { required: true }),
+  resolution_url: read.uri("resolution_url"),
+  resolution_date: read.date("resolution_date", { required: true }),
+  options: read.texts("options", 1_000),
+  question_type: read.oneOf("question_type", ["binary", "multi"]),
+  parent_question_id: read.text("parent_question_id", { max: 100 }),
+  parent_trigger: read.flag("parent_trigger"),
+  evidence_urls: read.uris("evidence_urls", evidenceUrlsMax),
+  context: read.text("context", questionTextRules.context),
+  weight: read.number("weight"),
+  opens_at: read.instant("opens_at"),
+  closes_at: read.instant("closes_at")
+})
+
+type DraftFields = ReturnType<typeof readFields>
+
+const judgeTopic = (read: Reader, { category, subcategory, tag }: DraftFields): void => {
   if (category !== null && subcategory !== null && !isSubcategoryOf(category, subcategory)) {
     read.wrong("subcategory", `"${subcategory}" is not a subcategory of ${category}; GET /api/taxonomy lists them.`)
   }
   if (tag !== null && !/^#[\p{L}\p{M}\p{N}_-]+$/u.test(tag)) {
     read.wrong("tag", "tag is a # followed by letters, digits, _ or -, without blanks.")
   }
-  if (
-    resolution_date !== null && resolution_date !== before?.resolution_date &&
-    resolutionEnd(resolution_date).getTime() <= now
-  ) {
-    const limit = facts.now.toISOString().slice(0, 10)
+}
+
+const judgeTimes = (
+  read: Reader,
+  { closes_at, opens_at, resolution_date }: DraftFields,
+  { before, now }: DraftFacts
+): void => {
+  const end = resolution_date === null ? null : resolutionEnd(resolution_date)
+  const wrongTime = (field: string, message: string, measured: Date, limit: Date): void =>
+    read.wrong(field, message, { measured: measured.toISOString(), limit: limit.toISOString() })
+
+  if (resolution_date !== null && end !== null && resolution_date !== before?.resolution_date && end <= now) {
+    const limit = now.toISOString().slice(0, 10)
     read.wrong("resolution_date", "resolution_date must not be in the past.", { measured: resolution_date, limit })
   }
-  if (closes_at !== null && closes_at.getTime() !== before?.closes_at?.getTime() && closes_at.getTime() <= now) {
+  if (closes_at !== null && closes_at.getTime() !== before?.closes_at?.getTime() && closes_at <= now) {
     read.wrong("closes_at", "closes_at must not be in the past.", { measured: closes_at.toISOString() })
   }
-  if (
-    closes_at !== null && resolution_date !== null && closes_at.getTime() > resolutionEnd(resolution_date).getTime()
-  ) {
-    const limit = resolutionEnd(resolution_date).toISOString()
-    read.wrong("closes_at", "closes_at must not be later than the end of the resolution date.", {
-      measured: closes_at.toISOString(),
-      limit
-    })
+  if (closes_at !== null && end !== null && closes_at > end) {
+    wrongTime("closes_at", "closes_at must not be later than the end of the resolution date.", closes_at, end)
   }
-  if (opens_at !== null && closes_at !== null && opens_at.getTime() >= closes_at.getTime()) {
-    read.wrong("opens_at", "opens_at must lie before closes_at.", {
-      measured: opens_at.toISOString(),
-      limit: closes_at.toISOString()
-    })
+  if (opens_at !== null && closes_at !== null && opens_at >= closes_at) {
+    wrongTime("opens_at", "opens_at must lie before closes_at.", opens_at, closes_at)
   }
-  if (opens_at !== null && resolution_date !== null && opens_at.getTime() >= resolutionEnd(resolution_date).getTime()) {
-    const limit = resolutionEnd(resolution_date).toISOString()
-    read.wrong("opens_at", "opens_at must not be later than the end of the resolution date.", {
-      measured: opens_at.toISOString(),
-      limit
-    })
+  if (opens_at !== null && end !== null && opens_at >= end) {
+    wrongTime("opens_at", "opens_at must not be later than the end of the resolution date.", opens_at, end)
   }
-  read.add(judgeWeight(weight))
-  const options = question_type === "multi" ? judgedOptions(read, given) : null
-  if (question_type === "binary" && given !== null) read.wrong("options", "options are for multi questions.")
-  if (parent_question_id === null && trigger !== null) {
-    read.wrong("parent_trigger", "parent_trigger goes with a parent_question_id.")
-  }
-  if (parent_question_id !== null && parent_question_id !== before?.parent_question_id) {
-    judgeParent(read, parent_question_id, facts.parent)
-  }
-
-  if (Arr.isNonEmptyReadonlyArray(read.failures)) return Either.left(read.failures)
-  return Either.right({
-    question: question!,
-    category: category!,
-    subcategory,
-    tag,
-    timeframe: timeframe!,
-    resolution_source: resolution_source!,
-    resolution_url,
-    resolution_date: resolution_date!,
-    question_type,
-    options,
-    parent_question_id,
-    parent_trigger: parent_question_id === null ? null : trigger ?? true,
-    evidence_urls,
-    context,
-    weight,
-    opens_at,
-    closes_at
-  })
 }
 
-type Reader = ReturnType<typeof draftFieldReader>
-
-const judgedOptions = (read: Reader, given: ReadonlyArray<string> | null): ReadonlyArray<string> | null => {
-  if (given === null) {
-    if (!read.failures.some(({ field }) => field?.startsWith("options"))) {
-      read.wrong("options", "A multi question needs options.")
-    }
+const judgedOptions = (
+  read: Reader,
+  questionType: QuestionType,
+  given: ReadonlyArray<string> | null
+): ReadonlyArray<string> | null => {
+  if (questionType === "binary") {
+    if (given !== null) read.wrong("options", "options are for multi questions.")
     return null
   }
-  return Either.match(judgeOptions(given), {
-    onLeft: (failures) => {
-      for (const found of failures) read.add(found)
-      return null
-    },
-    onRight: (options) => options
-  })
+  if (given !== null) return read.take(judgeOptions(given))
+  if (!read.failures.some(({ field }) => field?.startsWith("options"))) {
+    read.wrong("options", "A multi question needs options.")
+  }
+  return null
 }
 
-const judgeParent = (read: Reader, id: string, parent: ParentFacts | undefined): void => {
+const judgeParent = (
+  read: Reader,
+  { parent_question_id, parent_trigger }: DraftFields,
+  { before, parent }: DraftFacts
+): void => {
   const field = "parent_question_id"
-  if (parent === undefined) return read.wrong(field, `There is no question ${id}.`)
+  if (parent_question_id === null) {
+    if (parent_trigger !== null) read.wrong("parent_trigger", "parent_trigger goes with a parent_question_id.")
+    return
+  }
+  if (parent_question_id === before?.parent_question_id) return
+  if (parent === undefined) return read.wrong(field, `There is no question ${parent_question_id}.`)
   if (parent.question_type !== "binary") {
     return read.wrong(field, "A parent is a binary question: its yes or no decides about the child.")
   }

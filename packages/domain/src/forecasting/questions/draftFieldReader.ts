@@ -1,5 +1,6 @@
+import { Array as Arr, Either } from "effect"
 import { choiceFailure } from "../../kernel/Choice.ts"
-import { type Failure, failure } from "../../kernel/Failure.ts"
+import { type Failure, failure, type Failures } from "../../kernel/Failure.ts"
 import { judgeHttpUri } from "../../kernel/HttpUri.ts"
 import { judgeText, type TextRule } from "../../kernel/TextRule.ts"
 import { isCalendarDate } from "../../kernel/isCalendarDate.ts"
@@ -13,29 +14,85 @@ type Details = { readonly measured?: number | string; readonly limit?: number | 
 /** An ISO 8601 date-time with an offset from UTC. */
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
-/** An ISO 8601 date-time with an optional offset, UTC by default. */
-const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
+/** An ISO 8601 date-time without an offset. */
+const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/
 
 /** Rejects years outside 1970-9998: they are typing errors, and some databases cannot store them. */
-const isPlausible = (instant: Date): boolean => instant.getUTCFullYear() >= 1970 && instant.getUTCFullYear() <= 9998
+const plausible = (instant: Date): Date | undefined =>
+  instant.getUTCFullYear() >= 1970 && instant.getUTCFullYear() <= 9998 ? instant : undefined
 
-/** Parses a date-time with an offset; returns undefined when it is not one. */
+/** The instant of a `Date`, or of a date-time with an offset. */
 const instantOf = (value: unknown): Date | undefined => {
-  if (value instanceof Date) return value
+  if (value instanceof Date) return plausible(value)
   if (typeof value !== "string") return undefined
   const text = value.trim()
-  return instantPattern.test(text) && isCalendarDate(text.slice(0, 10)) ? new Date(text) : undefined
+  return instantPattern.test(text) && isCalendarDate(text.slice(0, 10)) ? plausible(new Date(text)) : undefined
 }
 
-/** The UTC date of a date or a date-time, or undefined. */
-const utcDayOf = (value: unknown): string | undefined => {
-  const text = typeof value === "string" ? value.trim() : undefined
-  if (text !== undefined && isCalendarDate(text)) return text
-  const instant = text !== undefined && dateTimePattern.test(text) && !instantPattern.test(text)
-    ? instantOf(`${text}Z`)
-    : instantOf(value)
-  return instant === undefined || !isPlausible(instant) ? undefined : instant.toISOString().slice(0, 10)
+/** The same, also of a date or a date-time in UTC. */
+const utcInstantOf = (value: unknown): Date | undefined => {
+  const text = typeof value === "string" ? value.trim() : ""
+  if (isCalendarDate(text)) return instantOf(`${text}T00:00Z`)
+  return instantOf(dateTimePattern.test(text) ? `${text}Z` : value)
 }
+
+/** Parses the value of a field; left says what is wrong with it. */
+type Parser<A> = (value: unknown, field: string) => Either.Either<A, Failure | Failures>
+
+const invalid = (field: string, message: string, details: Details = {}): Failure =>
+  failure("INVALID_REQUEST", message, { field, ...details })
+
+/** The value on the right, or the failure that was found on the left. */
+const rightUnless = <A>(found: Failure | undefined, value: A): Either.Either<A, Failure> =>
+  found === undefined ? Either.right(value) : Either.left(found)
+
+/** Refuses a value that could not be parsed; `kind` is the sort of value that the field needs. */
+const mustBe = <A>(value: A | undefined, field: string, kind: string): Either.Either<A, Failure> =>
+  value === undefined ? Either.left(invalid(field, `${field} must be ${kind}.`)) : Either.right(value)
+
+const parseText = (rule: TextRule): Parser<string> => (value, field) =>
+  Either.flatMap(
+    mustBe(typeof value === "string" ? value.trim() : undefined, field, "a text"),
+    (text) => rightUnless(judgeText(field, text, rule), text)
+  )
+
+const parseChoice = <const Word extends string>(words: ReadonlyArray<Word>): Parser<Word> => (value, field) =>
+  Either.fromNullable(words.find((word) => word === value), () => choiceFailure(field, value, words))
+
+const parseUri: Parser<string> = (value, field) =>
+  Either.flatMap(parseText({ max: 100_000 })(value, field), (uri) => rightUnless(judgeHttpUri(field, uri), uri))
+
+const parseTexts = (max: number): Parser<ReadonlyArray<string>> => (value, field) => {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) {
+    return Either.left(invalid(field, `${field} must be a list of texts.`))
+  }
+  const measured = value.length
+  return measured > max
+    ? Either.left(invalid(field, `${field} takes at most ${max}; there are ${measured}.`, { measured, limit: max }))
+    : Either.right(value)
+}
+
+const parseUris = (max: number): Parser<ReadonlyArray<string>> => (value, field) =>
+  Either.flatMap(parseTexts(max)(value, field), (uris) => {
+    const failures = uris.flatMap((uri, index) => judgeHttpUri(`${field}[${index}]`, uri) ?? [])
+    return Arr.isNonEmptyReadonlyArray(failures) ? Either.left(failures) : Either.right(uris)
+  })
+
+const parseDate: Parser<string> = (value, field) =>
+  mustBe(
+    utcInstantOf(value)?.toISOString().slice(0, 10),
+    field,
+    "a calendar date, YYYY-MM-DD, or a date-time, which means its day in UTC"
+  )
+
+const parseInstant: Parser<Date> = (value, field) =>
+  mustBe(instantOf(value), field, "an ISO 8601 date-time with its offset, such as 2027-01-31T12:00:00Z")
+
+const parseFlag: Parser<boolean> = (value, field) =>
+  mustBe(typeof value === "boolean" ? value : undefined, field, "true or false")
+
+const parseNumber: Parser<number> = (value, field) =>
+  mustBe(typeof value === "number" && Number.isFinite(value) ? value : undefined, field, "a number")
 
 /**
  * Reads and validates the fields of an untyped record and collects the failures. Each method returns the value, or null
@@ -46,96 +103,42 @@ const utcDayOf = (value: unknown): string | undefined => {
  */
 export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
   const failures: Array<Failure> = []
-  const add = (found: Failure | undefined): void => {
-    if (found !== undefined) failures.push(found)
+  const add = (found: Failure | Failures | undefined): void => {
+    if (found !== undefined) failures.push(...Arr.ensure(found))
   }
-  const wrong = (field: string, message: string, details: Details = {}): void =>
-    add(failure("INVALID_REQUEST", message, { field, ...details }))
-  /** Records a failure and returns null. */
-  const none = (field: string, message: string, details?: Details): null => {
-    wrong(field, message, details)
-    return null
+  const wrong = (field: string, message: string, details?: Details): void => add(invalid(field, message, details))
+  /** The value of a judgement; null after its failures were collected. */
+  const take = <A>(judged: Either.Either<A, Failure | Failures>): A | null => {
+    if (Either.isLeft(judged)) add(judged.left)
+    return Either.getOrNull(judged)
   }
-  const valueOf = (field: string, need: Need): unknown => {
+  const read = <A>(field: string, parse: Parser<A>, need: Need = {}): A | null => {
     const value = Object.hasOwn(input, field) ? input[field] : undefined
-    const absent = value === undefined || value === null || (typeof value === "string" && value.trim() === "")
-    if (absent && need.required === true) wrong(field, `${field} is missing.`)
-    return absent ? undefined : value
-  }
-  const text = (field: string, rule: TextRule, need: Need = {}): string | null => {
-    const value = valueOf(field, need)
-    if (value === undefined) return null
-    if (typeof value !== "string") return none(field, `${field} must be a text.`)
-    const found = judgeText(field, value.trim(), rule)
-    add(found)
-    return found === undefined ? value.trim() : null
-  }
-  const list = (field: string, max: number): ReadonlyArray<string> | null => {
-    const value = valueOf(field, {})
-    if (value === undefined) return null
-    if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) {
-      return none(field, `${field} must be a list of texts.`)
+    if (value === undefined || value === null || (typeof value === "string" && value.trim() === "")) {
+      if (need.required === true) wrong(field, `${field} is missing.`)
+      return null
     }
-    return value.length > max
-      ? none(field, `${field} takes at most ${max}; there are ${value.length}.`, { measured: value.length, limit: max })
-      : value
+    return take(parse(value, field))
   }
   return {
     failures: failures as ReadonlyArray<Failure>,
     add,
     wrong,
-    text,
+    take,
+    text: (field: string, rule: TextRule, need?: Need) => read(field, parseText(rule), need),
     /** One of `words`. */
-    oneOf: <const Word extends string>(field: string, words: ReadonlyArray<Word>, need: Need = {}): Word | null => {
-      const value = valueOf(field, need)
-      if (value === undefined) return null
-      const word = words.find((candidate) => candidate === value)
-      if (word !== undefined) return word
-      add(choiceFailure(field, value, words))
-      return null
-    },
+    oneOf: <const Word extends string>(field: string, words: ReadonlyArray<Word>, need?: Need) =>
+      read(field, parseChoice(words), need),
     /** An absolute http(s) URI. */
-    uri: (field: string): string | null => {
-      const value = text(field, { max: 100_000 })
-      if (value === null) return null
-      const found = judgeHttpUri(field, value)
-      add(found)
-      return found === undefined ? value : null
-    },
+    uri: (field: string) => read(field, parseUri),
     /** A list of absolute http(s) URIs. */
-    uris: (field: string, max: number): ReadonlyArray<string> | null => {
-      const values = list(field, max)
-      values?.forEach((value, index) => add(judgeHttpUri(`${field}[${index}]`, value)))
-      return values
-    },
-    texts: list,
+    uris: (field: string, max: number) => read(field, parseUris(max)),
+    texts: (field: string, max: number) => read(field, parseTexts(max)),
     /** A date `YYYY-MM-DD`, or a date-time, whose UTC date is taken. */
-    date: (field: string, need: Need = {}): string | null => {
-      const value = valueOf(field, need)
-      if (value === undefined) return null
-      const day = utcDayOf(value)
-      return day !== undefined && isPlausible(new Date(day))
-        ? day
-        : none(field, `${field} must be a calendar date, YYYY-MM-DD, or a date-time, which means its day in UTC.`)
-    },
+    date: (field: string, need?: Need) => read(field, parseDate, need),
     /** A date-time with an offset, or a `Date`. */
-    instant: (field: string): Date | null => {
-      const value = valueOf(field, {})
-      if (value === undefined) return null
-      const instant = instantOf(value)
-      return instant === undefined || !isPlausible(instant)
-        ? none(field, `${field} must be an ISO 8601 date-time with its offset, such as 2027-01-31T12:00:00Z.`)
-        : instant
-    },
-    flag: (field: string): boolean | null => {
-      const value = valueOf(field, {})
-      if (value === undefined) return null
-      return typeof value === "boolean" ? value : none(field, `${field} must be true or false.`)
-    },
-    number: (field: string): number | null => {
-      const value = valueOf(field, {})
-      if (value === undefined) return null
-      return typeof value === "number" && Number.isFinite(value) ? value : none(field, `${field} must be a number.`)
-    }
+    instant: (field: string) => read(field, parseInstant),
+    flag: (field: string) => read(field, parseFlag),
+    number: (field: string) => read(field, parseNumber)
   }
 }
