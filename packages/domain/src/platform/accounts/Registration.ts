@@ -1,9 +1,9 @@
 import { Array as Arr, Effect, Either } from "effect"
 import { modelFamilyOf } from "../identity/ModelFamily.ts"
 import { Changes } from "../../kernel/Changes.ts"
-import { foundOr, orRefuse, type Refusal, refuse } from "../../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
+import { foundOr, orRefuse, refuse } from "../../kernel/Refusal.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
+import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
 import { type LedgerEntry, PointsLedger } from "../../forecasting/scoring/PointsLedger.ts"
 import type { Account } from "./Account.ts"
 import { verificationMail } from "./AccountMail.ts"
@@ -69,12 +69,12 @@ export interface Registration {
    * transaction. The role `guardian` is stored and takes effect when the agent becomes verified, as `next_steps`
    * explains. Fails with `INVALID_REQUEST`, `MODEL_REQUIRED`, `DUPLICATE_NAME`, `UNKNOWN_REFERRAL_CODE`.
    */
-  readonly register: (agent: AgentRegistration) => Effect.Effect<Registered, Refusal | StorageUnavailable>
+  readonly register: (agent: AgentRegistration) => UseCaseEffect<Registered>
   /**
    * Creates a human account, logs it in and sends a verification mail. Fails with `INVALID_REQUEST`, `DUPLICATE_NAME`,
    * `DUPLICATE_EMAIL`, `UNKNOWN_REFERRAL_CODE`, and with `RATE_LIMITED` when too many passwords are being hashed.
    */
-  readonly signup: (person: HumanSignup) => Effect.Effect<LoggedIn, Refusal | StorageUnavailable>
+  readonly signup: (person: HumanSignup) => UseCaseEffect<LoggedIn>
 }
 
 /** Validates a registration and returns the fields to store, or everything that is wrong. */
@@ -152,29 +152,114 @@ const startingEntries = (
 
 export const makeRegistration = Effect.gen(function*() {
   const accounts = yield* AccountStore
-  const sessions = yield* SessionStore
-  const emailTokens = yield* EmailTokenStore
-  const ledger = yield* PointsLedger
-  const unit = yield* UnitOfWork
-  const secrets = yield* Secrets
-  const hasher = yield* PasswordHasher
-  const mail = yield* OutgoingMail
   const changes = yield* Changes
+  const emailTokens = yield* EmailTokenStore
+  const hasher = yield* PasswordHasher
+  const ledger = yield* PointsLedger
+  const mail = yield* OutgoingMail
   const { publicUrl } = yield* PublicBaseUrl
+  const secrets = yield* Secrets
+  const sessions = yield* SessionStore
+  const unit = yield* UnitOfWork
+  const services = { accounts, changes, emailTokens, hasher, ledger, mail, publicUrl, secrets, sessions, unit }
+  const registration: Registration = { register: registerWith(services), signup: signupWith(services) }
+  return registration
+})
 
-  const recruiterOf = (code: string | undefined) => {
-    const normal = code?.trim().toUpperCase()
-    if (normal === undefined || normal === "") return Effect.succeed(undefined)
-    return foundOr(
-      accounts.recruiterByCode(normal),
-      refuse("UNKNOWN_REFERRAL_CODE", "No account has this referral code.", { field: "referral_code" })
-    )
-  }
+interface Services {
+  readonly accounts: AccountStore["Type"]
+  readonly changes: Changes["Type"]
+  readonly emailTokens: EmailTokenStore["Type"]
+  readonly hasher: PasswordHasher["Type"]
+  readonly ledger: PointsLedger["Type"]
+  readonly mail: OutgoingMail["Type"]
+  readonly publicUrl: string
+  readonly secrets: Secrets["Type"]
+  readonly sessions: SessionStore["Type"]
+  readonly unit: UnitOfWork["Type"]
+}
 
-  const insert = (
-    account: Omit<NewAccount, "referral_code">,
-    triesLeft = referralCodeTriesMax
-  ): Effect.Effect<Account, Refusal | StorageUnavailable> =>
+type UncodedAccount = Omit<NewAccount, "referral_code">
+
+const registerWith = (services: Services): Registration["register"] => {
+  const { publicUrl, secrets, unit } = services
+  const begin = beginWith(services)
+  const announce = announceWith(services)
+  return (agent) =>
+    Effect.gen(function*() {
+      const judged = yield* orRefuse(judgeRegistration(agent))
+      const key = yield* secrets.mint("sk_")
+      const { roles, ...fields } = judged
+      const { account, recruiter } = yield* unit.transact(begin({ ...fields, key }, agent.referral_code))
+      yield* announce(recruiter)
+      const link_url = `${publicUrl}/link?agent=${account.id}`
+      return {
+        user: ownView(account),
+        api_key: key.secret,
+        linked: false as const,
+        link_url,
+        next_steps: nextSteps(roles, link_url)
+      }
+    })
+}
+
+const signupWith = (services: Services): Registration["signup"] => {
+  const { emailTokens, hasher, mail, publicUrl, secrets, sessions, unit } = services
+  const begin = beginWith(services)
+  const announce = announceWith(services)
+  return (person) =>
+    Effect.gen(function*() {
+      const judged = yield* orRefuse(judgeSignup(person))
+      const password_hash = yield* hasher.hash(person.password)
+      const token = yield* secrets.mint("ht_")
+      const verification = yield* secrets.mint("")
+      const { account, recruiter } = yield* unit.transact(Effect.gen(function*() {
+        const begun = yield* begin({ ...judged, password_hash }, person.referral_code)
+        yield* sessions.open({ account_id: begun.account.id, digest: token.digest })
+        const addressee = yield* emailTokens.issueVerification({ id: begun.account.id }, verification.digest)
+        // Within the unit of work, so that the mail is sent after the commit even if the client has disconnected.
+        if (addressee !== undefined)
+          yield* mail.postAndWait(verificationMail(publicUrl, addressee, verification.secret))
+        return begun
+      }))
+      yield* announce(recruiter)
+      return { user: ownView(account), token: token.secret }
+    })
+}
+
+/** Creates an account with its first ledger entries; joins the caller's unit of work. */
+const beginWith = (services: Services) => {
+  const { ledger } = services
+  const lockRecruiter = lockRecruiterWith(services)
+  const insert = insertWith(services)
+  return (account: UncodedAccount, referralCode: string | undefined) =>
+    Effect.gen(function*() {
+      // First, so that concurrent recruits get different ordinals.
+      const recruiter = yield* lockRecruiter(referralCode)
+      // A human does not count as a recruit: the code applies when the human links an agent that registered without
+      // one.
+      const bonus = recruiter === undefined || account.type === "human" ? undefined : bonusAtRegistration(recruiter)
+      const created = yield* insert(
+        recruiter === undefined
+          ? account
+          : { ...account, referred_by: recruiter.id, referral_state: bonus === undefined ? "waiting" : "paid" }
+      )
+      yield* ledger.append(startingEntries(created, recruiter, bonus))
+      return { account: { ...created, points: registrationPoints }, recruiter }
+    })
+}
+
+const lockRecruiterWith = ({ accounts }: Services) => (code: string | undefined) => {
+  const normal = code?.trim().toUpperCase()
+  if (normal === undefined || normal === "") return Effect.succeed(undefined)
+  return foundOr(
+    accounts.recruiterByCode(normal),
+    refuse("UNKNOWN_REFERRAL_CODE", "No account has this referral code.", { field: "referral_code" })
+  )
+}
+
+const insertWith = ({ accounts, secrets }: Services) => {
+  const insert = (account: UncodedAccount, triesLeft = referralCodeTriesMax): UseCaseEffect<Account> =>
     Effect.gen(function*() {
       const referral_code = yield* secrets.code(referralCodeLength)
       const creation = yield* accounts.create({ ...account, referral_code })
@@ -190,62 +275,8 @@ export const makeRegistration = Effect.gen(function*() {
             : yield* Effect.dieMessage("every referral code tried was taken")
       }
     })
+  return insert
+}
 
-  /** Locks the recruiter's row first, so that concurrent recruits get different ordinals. */
-  const begin = (account: Omit<NewAccount, "referral_code">, referralCode: string | undefined) =>
-    Effect.gen(function*() {
-      const recruiter = yield* recruiterOf(referralCode)
-      // A human does not count as a recruit: the code applies when the human links an agent that registered without
-      // one.
-      const bonus = recruiter === undefined || account.type === "human" ? undefined : bonusAtRegistration(recruiter)
-      const created = yield* insert(
-        recruiter === undefined
-          ? account
-          : { ...account, referred_by: recruiter.id, referral_state: bonus === undefined ? "waiting" : "paid" }
-      )
-      yield* ledger.append(startingEntries(created, recruiter, bonus))
-      return { account: { ...created, points: registrationPoints }, recruiter }
-    })
-
-  const announce = (recruiter: Recruiter | undefined) =>
-    changes.announce(recruiter === undefined ? ["leaderboard"] : ["leaderboard", `account:${recruiter.id}`])
-
-  const registration: Registration = {
-    register: (agent) =>
-      Effect.gen(function*() {
-        const judged = yield* orRefuse(judgeRegistration(agent))
-        const key = yield* secrets.mint("sk_")
-        const { roles, ...fields } = judged
-        const { account, recruiter } = yield* unit.transact(begin({ ...fields, key }, agent.referral_code))
-        yield* announce(recruiter)
-        const link_url = `${publicUrl}/link?agent=${account.id}`
-        return {
-          user: ownView(account),
-          api_key: key.secret,
-          linked: false as const,
-          link_url,
-          next_steps: nextSteps(roles, link_url)
-        }
-      }),
-
-    signup: (person) =>
-      Effect.gen(function*() {
-        const judged = yield* orRefuse(judgeSignup(person))
-        const password_hash = yield* hasher.hash(person.password)
-        const token = yield* secrets.mint("ht_")
-        const verification = yield* secrets.mint("")
-        const { account, recruiter } = yield* unit.transact(Effect.gen(function*() {
-          const begun = yield* begin({ ...judged, password_hash }, person.referral_code)
-          yield* sessions.open({ account_id: begun.account.id, digest: token.digest })
-          const addressee = yield* emailTokens.issueVerification({ id: begun.account.id }, verification.digest)
-          // Within the unit of work, so that the mail is sent after the commit even if the client has disconnected.
-          if (addressee !== undefined)
-            yield* mail.postAndWait(verificationMail(publicUrl, addressee, verification.secret))
-          return begun
-        }))
-        yield* announce(recruiter)
-        return { user: ownView(account), token: token.secret }
-      })
-  }
-  return registration
-})
+const announceWith = ({ changes }: Services) => (recruiter: Recruiter | undefined) =>
+  changes.announce(recruiter === undefined ? ["leaderboard"] : ["leaderboard", `account:${recruiter.id}`])
