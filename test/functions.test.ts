@@ -10,7 +10,6 @@ const overlong: Readonly<Record<string, number>> = {
   "packages/domain/src/research/panelRuns/packetPublication.ts packetPublication": 93,
   "packages/domain/src/research/projects/SourceIntake.ts layer": 93,
   "packages/domain/src/research/retrieval/EntryEmbeddings.ts layer": 77,
-  "packages/domain/src/platform/webhooks/OwnedWebhooks.ts layer": 74,
   "packages/domain/src/research/packets/packetOf.ts packetSteps": 71
 }
 

@@ -82,84 +82,119 @@ export class OwnedWebhooks extends Context.Tag("auspex/OwnedWebhooks")<OwnedWebh
   static readonly layer: Layer.Layer<OwnedWebhooks, never, WebhookStore | WebhookSecrets | Outbound> = Layer.effect(
     OwnedWebhooks,
     Effect.gen(function*() {
-      const store = yield* WebhookStore
-      const secrets = yield* WebhookSecrets
       const outbound = yield* Outbound
-
-      const find = (owner: WebhookOwner, id: string) =>
-        Effect.flatMap(
-          store.find(id),
-          (webhook) =>
-            webhook?.owner.kind === owner.kind && webhook.owner.id === owner.id
-              ? Effect.succeed(webhook)
-              : noSuchWebhook
-        )
-      const delivery = (owner: WebhookOwner, id: string, deliveryId: string) =>
-        Effect.zipRight(find(owner, id), foundOr(store.delivery(id, deliveryId), noSuchDelivery))
-
-      const judgeEvents = (owner: WebhookOwner["kind"], events: ReadonlyArray<string>) =>
-        orRefuse(judgeWebhookEvents(owner, events))
-      const judgeUrl = (given: string) => {
-        const url = given.trim()
-        return Effect.as(outbound.check(url, "url"), url)
-      }
-
+      const secrets = yield* WebhookSecrets
+      const store = yield* WebhookStore
+      const services = { outbound, secrets, store }
       return OwnedWebhooks.of({
-        judge: ({ id, kind }, request) =>
-          Effect.map(
-            bothOrRefuse(judgeEvents(kind, request.events), judgeUrl(request.url)),
-            ([events, url]) => ({ owner: { kind, id }, url, events })
-          ),
-        judgeChange: ({ kind }, { active, ...given }) =>
-          Effect.map(
-            bothOrRefuse(
-              given.events === undefined ? Effect.succeed(undefined) : judgeEvents(kind, given.events),
-              given.url === undefined ? Effect.succeed(undefined) : judgeUrl(given.url)
-            ),
-            ([events, url]) => ({
-              ...(events !== undefined && { events }),
-              ...(url !== undefined && { url }),
-              ...(active !== undefined && { active })
-            })
-          ),
-        add: (webhook) =>
-          Effect.gen(function*() {
-            const { existing, id } = yield* store.lockOwner(webhook.owner)
-            yield* orRefuse(judgeWebhookCount(existing))
-            const { sealed, secret } = yield* secrets.mint(id, 1)
-            const row = yield* store.insert({ id, ...webhook }, { version: 1, sealed })
-            return { ...toWebhook(row), secret, whsec_secret: standardSecret(secret) }
-          }),
-        list: (owner) => Effect.map(store.ofOwner(owner), (rows) => rows.map(toWebhook)),
-        find,
-        update: (owner, id, change) =>
-          Effect.map(Effect.zipRight(find(owner, id), foundOr(store.update(id, change), noSuchWebhook)), toWebhook),
-        remove: (owner, id) => Effect.tap(Effect.map(find(owner, id), toWebhook), store.remove(id)),
-        rotateSecret: (owner, id) =>
-          Effect.gen(function*() {
-            yield* find(owner, id)
-            const version = (yield* store.lockSecrets(id)) + 1
-            const { sealed, secret } = yield* secrets.mint(id, version)
-            const expires = yield* store.addSecret(id, { version, sealed }, rotatedSecretHours)
-            return { id, secret, whsec_secret: standardSecret(secret), previous_secret_expires_at: expires }
-          }),
-        deliveries: (owner, id, filter, page) => Effect.zipRight(find(owner, id), store.deliveries(id, filter, page)),
-        delivery,
-        redeliver: (owner, id, deliveryId) =>
-          Effect.gen(function*() {
-            const before = yield* delivery(owner, id, deliveryId)
-            if (before.sequence === null) {
-              return yield* refuse("INVALID_TRANSITION", "A test ping is not sent again; send another one.")
-            }
-            const move = deliveryMove(before.status, "redeliver", "owner")
-            if (move === undefined) return before
-            yield* store.redeliver(move, id, { id: deliveryId })
-            return yield* foundOr(store.delivery(id, deliveryId), noSuchDelivery)
-          })
+        ...judging(services),
+        ...subscribing(services),
+        ...handlingDeliveries(services)
       })
     })
   )
 }
+
+type Service = Context.Tag.Service<OwnedWebhooks>
+
+interface Services {
+  readonly outbound: Outbound["Type"]
+  readonly secrets: WebhookSecrets["Type"]
+  readonly store: WebhookStore["Type"]
+}
+
+const judging = ({ outbound }: Services): Pick<Service, "judge" | "judgeChange"> => {
+  const judgeEvents = (owner: WebhookOwner["kind"], events: ReadonlyArray<string>) =>
+    orRefuse(judgeWebhookEvents(owner, events))
+
+  const judgeUrl = (given: string) => {
+    const url = given.trim()
+    return Effect.as(outbound.check(url, "url"), url)
+  }
+
+  return {
+    judge: ({ id, kind }, request) =>
+      Effect.map(
+        bothOrRefuse(judgeEvents(kind, request.events), judgeUrl(request.url)),
+        ([events, url]) => ({ owner: { kind, id }, url, events })
+      ),
+    judgeChange: ({ kind }, { active, ...given }) =>
+      Effect.map(
+        bothOrRefuse(
+          given.events === undefined ? Effect.succeed(undefined) : judgeEvents(kind, given.events),
+          given.url === undefined ? Effect.succeed(undefined) : judgeUrl(given.url)
+        ),
+        ([events, url]) => ({
+          ...(events !== undefined && { events }),
+          ...(url !== undefined && { url }),
+          ...(active !== undefined && { active })
+        })
+      )
+  }
+}
+
+const subscribing = (
+  services: Services
+): Pick<Service, "add" | "list" | "find" | "update" | "remove" | "rotateSecret"> => {
+  const { secrets, store } = services
+  const find = findWith(services)
+  return {
+    add: (webhook) =>
+      Effect.gen(function*() {
+        const { existing, id } = yield* store.lockOwner(webhook.owner)
+        yield* orRefuse(judgeWebhookCount(existing))
+        const { sealed, secret } = yield* secrets.mint(id, 1)
+        const row = yield* store.insert({ id, ...webhook }, { version: 1, sealed })
+        return { ...toWebhook(row), secret, whsec_secret: standardSecret(secret) }
+      }),
+    list: (owner) => Effect.map(store.ofOwner(owner), (rows) => rows.map(toWebhook)),
+    find,
+    update: (owner, id, change) =>
+      Effect.map(Effect.zipRight(find(owner, id), foundOr(store.update(id, change), noSuchWebhook)), toWebhook),
+    remove: (owner, id) => Effect.tap(Effect.map(find(owner, id), toWebhook), store.remove(id)),
+    rotateSecret: (owner, id) =>
+      Effect.gen(function*() {
+        yield* find(owner, id)
+        const version = (yield* store.lockSecrets(id)) + 1
+        const { sealed, secret } = yield* secrets.mint(id, version)
+        const expires = yield* store.addSecret(id, { version, sealed }, rotatedSecretHours)
+        return { id, secret, whsec_secret: standardSecret(secret), previous_secret_expires_at: expires }
+      })
+  }
+}
+
+const handlingDeliveries = (services: Services): Pick<Service, "deliveries" | "delivery" | "redeliver"> => {
+  const { store } = services
+  const find = findWith(services)
+
+  const delivery: Service["delivery"] = (owner, id, deliveryId) =>
+    Effect.zipRight(find(owner, id), foundOr(store.delivery(id, deliveryId), noSuchDelivery))
+
+  const redeliver: Service["redeliver"] = (owner, id, deliveryId) =>
+    Effect.gen(function*() {
+      const before = yield* delivery(owner, id, deliveryId)
+      if (before.sequence === null) {
+        return yield* refuse("INVALID_TRANSITION", "A test ping is not sent again; send another one.")
+      }
+      const move = deliveryMove(before.status, "redeliver", "owner")
+      if (move === undefined) return before
+      yield* store.redeliver(move, id, { id: deliveryId })
+      return yield* foundOr(store.delivery(id, deliveryId), noSuchDelivery)
+    })
+
+  return {
+    deliveries: (owner, id, filter, page) => Effect.zipRight(find(owner, id), store.deliveries(id, filter, page)),
+    delivery,
+    redeliver
+  }
+}
+
+const findWith = ({ store }: Services): Service["find"] => (owner, id) =>
+  Effect.flatMap(
+    store.find(id),
+    (webhook) =>
+      webhook?.owner.kind === owner.kind && webhook.owner.id === owner.id ? Effect.succeed(webhook) : noSuchWebhook
+  )
 
 /** The same refusal for an unknown webhook and for one of another owner, so that it does not reveal which exist. */
 export const noSuchWebhook = refuse("WEBHOOK_NOT_FOUND", "There is no such webhook.")
