@@ -8,7 +8,8 @@ import {
   modelOn,
   rankMachines
 } from "@auspex/domain/inference"
-import { piecesOf, type StorageUnavailable } from "@auspex/domain/kernel"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { piecesOf } from "@auspex/domain/text"
 import { embeddedTextMax, Embeddings, EmbeddingsFailed } from "@auspex/domain/retrieval"
 import { Chunk, Effect, Layer, Stream } from "effect"
 import { judgeVectors } from "../models/index.ts"

@@ -1,5 +1,5 @@
 import { modelOn } from "@auspex/domain/inference"
-import { piecesOf } from "@auspex/domain/kernel"
+import { piecesOf } from "@auspex/domain/text"
 import { Cause, Effect, Option } from "effect"
 import { inputStatuses, ModelServerFailed } from "../models/index.ts"
 import { type ClientFrame, type EmbedRequest, frameBytesMax, type InferRequest, vectorText } from "../protocol/index.ts"

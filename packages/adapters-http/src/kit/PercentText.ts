@@ -1,4 +1,4 @@
-import { shownPercent } from "@auspex/domain/kernel"
+import { shownPercent } from "@auspex/domain/consensus"
 
 /**
  * A share of so many voices with its unit, on one line: whole below a hundred voices (`shownPercent`). Labels of axes have no

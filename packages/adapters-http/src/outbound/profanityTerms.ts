@@ -1,4 +1,5 @@
-import { dataFile, RegExpSource, WordList } from "@auspex/domain/kernel"
+import { dataFile, WordList } from "@auspex/domain/kernel"
+import { RegExpSource } from "@auspex/domain/text"
 import { Schema } from "effect"
 import { DataSet, englishDataset, type EnglishProfaneWord, parseRawPattern } from "obscenity"
 import termData from "./profanityTerms.json" with { type: "json" }

@@ -1,5 +1,6 @@
-import { type Refusal, refuse, isUuid } from "@auspex/domain/kernel"
+import { type Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
+import { isUuid } from "./isUuid.ts"
 
 /** Encodes a position in one list as opaque text. */
 export interface Cursor<Position> {

@@ -6,7 +6,7 @@ import {
   ArticleType,
   blogScoreWeights
 } from "@auspex/domain/articles"
-import { tagRule, tagsMax } from "@auspex/domain/kernel"
+import { tagRule, tagsMax } from "@auspex/domain/text"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

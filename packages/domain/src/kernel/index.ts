@@ -19,9 +19,7 @@ export {
 } from "./IdempotencyStore.ts"
 export { Interval, wilsonInterval } from "./Interval.ts"
 export { isCalendarDate } from "./isCalendarDate.ts"
-export { isUuid } from "./isUuid.ts"
 export { Leases } from "./Leases.ts"
-export { listed } from "./listed.ts"
 export {
   Outbound,
   OutboundFailure,
@@ -47,12 +45,8 @@ export { mapPage, type Page, type PageRequest } from "./Page.ts"
 export { RateLimiter, type RateRule, type RateVerdict } from "./RateLimiter.ts"
 export { percentOf } from "./percentOf.ts"
 export { type YesPercent, yesPercent, yesPercentFields } from "./YesPercent.ts"
-export { piecesOf } from "./piecesOf.ts"
-export { RegExpSource } from "./RegExpSource.ts"
 export { orRefuse, Refusal, refuse } from "./Refusal.ts"
-export { shownPercent } from "./shownPercent.ts"
 export { StorageUnavailable } from "./StorageUnavailable.ts"
-export { tagRule, tagsMax } from "./Tags.ts"
 export { judgeText, type TextRule } from "./TextRule.ts"
 export { UnitOfWork } from "./UnitOfWork.ts"
 export { WriteGate } from "./WriteGate.ts"

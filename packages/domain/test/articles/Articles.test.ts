@@ -21,7 +21,7 @@ import { judgeScheduledAt } from "../../src/publishing/articles/ArticleSchedule.
 import { slugBaseMax, slugBaseOf } from "../../src/publishing/articles/ArticleSlug.ts"
 import { ArticleStatus } from "../../src/publishing/articles/ArticleStatus.ts"
 import { judgeSubmission } from "../../src/publishing/articles/ArticleSubmission.ts"
-import { tagsIn } from "../../src/kernel/Tags.ts"
+import { tagsIn } from "../../src/text/Tags.ts"
 import { type BlogTallies, blogScore, blogScoreWeights, blogTerms } from "../../src/publishing/articles/BlogScore.ts"
 
 describe("the transitions of an article", () => {

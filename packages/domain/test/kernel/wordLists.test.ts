@@ -1,7 +1,6 @@
-import { Schema } from "effect"
+import type { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { wrongDataFile } from "../../src/kernel/dataFile.ts"
-import { RegExpSource } from "../../src/kernel/RegExpSource.ts"
 import { WordList } from "../../src/kernel/wordLists.ts"
 
 const wrong = (schema: Schema.Schema.AnyNoContext, contents: unknown) =>
@@ -17,13 +16,5 @@ describe("a list of words", () => {
 
   it("has each of them once", () => {
     expect(wrong(WordList, ["soon", "now", "soon"])).toBe(`words.json, 2: "soon" is in the list twice.`)
-  })
-})
-
-describe("the source of a regular expression", () => {
-  it("compiles", () => {
-    const Sources = Schema.Array(RegExpSource)
-    expect(wrong(Sources, ["\\p{L}+", "a|b"])).toBeUndefined()
-    expect(wrong(Sources, ["a|b", "(a"])).toMatch(/^words\.json, 1: SyntaxError: .*\(a/)
   })
 })

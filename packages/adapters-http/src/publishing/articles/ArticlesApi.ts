@@ -9,7 +9,8 @@ import {
   BlogTerms,
   calendarDaysMax
 } from "@auspex/domain/articles"
-import { optional, tagRule, tagsMax } from "@auspex/domain/kernel"
+import { optional } from "@auspex/domain/kernel"
+import { tagRule, tagsMax } from "@auspex/domain/text"
 import { Question } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"

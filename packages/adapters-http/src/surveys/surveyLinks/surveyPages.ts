@@ -1,9 +1,9 @@
 import { PublicBaseUrl } from "@auspex/domain/identity"
-import { isUuid, type Refusal, type StorageUnavailable } from "@auspex/domain/kernel"
+import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { answerSpaceOf } from "@auspex/domain/panels"
 import { choicesPerSurveyMax } from "@auspex/domain/projects"
 import { type StoredAnswer, type SurveyForm, SurveyForms } from "@auspex/domain/surveyLinks"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { perMinute } from "../../platform/accounts/AccountsApi.ts"
 import { bodyBytesMax } from "../../wire/bodyBytesMax.ts"
@@ -131,7 +131,7 @@ export const surveyPageRoutes: ReadonlyArray<PlainRoute<SurveyForms | PublicBase
                   400,
                   surveyFormPage({
                     form: survey,
-                    formId: isUuid(given) ? given : randomUUID(),
+                    formId: Schema.is(Schema.UUID)(given) ? given : randomUUID(),
                     input: (name) => form.get(name) ?? null,
                     failures: refusal.failures
                   })

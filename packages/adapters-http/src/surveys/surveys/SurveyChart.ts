@@ -1,4 +1,5 @@
-import { counted, listed } from "@auspex/domain/kernel"
+import { counted } from "@auspex/domain/kernel"
+import { listed } from "@auspex/domain/text"
 import { leadingOptions, type Survey, type SurveyQuestionResult, type SurveyFigures } from "@auspex/domain/surveys"
 import {
   chartDocument,

@@ -1,4 +1,6 @@
-import { counted, type Interval, listed, shownPercent } from "@auspex/domain/kernel"
+import { counted, type Interval } from "@auspex/domain/kernel"
+import { listed } from "@auspex/domain/text"
+import { shownPercent } from "@auspex/domain/consensus"
 import {
   type FamilyShare,
   leadingOptions,

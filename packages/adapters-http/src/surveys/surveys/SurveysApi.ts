@@ -1,4 +1,5 @@
-import { optional, tagRule, tagsMax, type Topic } from "@auspex/domain/kernel"
+import { optional, type Topic } from "@auspex/domain/kernel"
+import { tagRule, tagsMax } from "@auspex/domain/text"
 import { AdminQuestion, categories, Question } from "@auspex/domain/questions"
 import {
   AgentFilter,

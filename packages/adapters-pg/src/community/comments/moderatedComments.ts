@@ -1,6 +1,6 @@
-import { isUuid } from "@auspex/domain/kernel"
 import type { CommentStore, HeldBonus } from "@auspex/domain/comments"
 import { Effect } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import type { Statements } from "../../database/statementsOf.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"
 import { paged, pageOf, type PageRow } from "../../kernel/PageRow.ts"

@@ -1,6 +1,7 @@
 import type { CommentStore, ThreadPage } from "@auspex/domain/comments"
-import { mapPage, type PageRequest, type StorageUnavailable, isUuid } from "@auspex/domain/kernel"
+import { mapPage, type PageRequest, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import type { Statements } from "../../database/statementsOf.ts"
 import type { Cursor } from "../../kernel/Cursor.ts"
 import { listedOf, paged, pageOf, type PageRow } from "../../kernel/PageRow.ts"

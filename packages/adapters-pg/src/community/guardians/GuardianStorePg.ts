@@ -1,4 +1,3 @@
-import { isUuid } from "@auspex/domain/kernel"
 import {
   type ActFacts,
   GuardianStore,
@@ -13,6 +12,7 @@ import type { QuestionRow } from "@auspex/domain/questions"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { type Statements, storeStatements } from "../../database/statementsOf.ts"
 import { integerMax, isWhole, listCursor } from "../../kernel/Cursor.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"

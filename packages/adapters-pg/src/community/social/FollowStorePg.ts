@@ -1,7 +1,7 @@
-import { isUuid } from "@auspex/domain/kernel"
 import { type FollowEntry, type FollowFacts, FollowStore } from "@auspex/domain/social"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { statement } from "../../database/Statement.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"

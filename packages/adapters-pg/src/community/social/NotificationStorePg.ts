@@ -1,8 +1,9 @@
-import { isUuid, type StorageUnavailable } from "@auspex/domain/kernel"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { type NotificationRow, NotificationStore } from "@auspex/domain/social"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { statement } from "../../database/Statement.ts"
 import {

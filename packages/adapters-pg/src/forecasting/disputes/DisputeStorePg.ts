@@ -6,12 +6,13 @@ import {
   type OpenDispute,
   openDisputesMax
 } from "@auspex/domain/disputes"
-import { mapPage, isUuid } from "@auspex/domain/kernel"
+import { mapPage } from "@auspex/domain/kernel"
 import { evidenceUrlsMax } from "@auspex/domain/questions"
 import type { ChildOfResolved } from "@auspex/domain/scoring"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { type Statements, storeStatements } from "../../database/statementsOf.ts"
 import { idCursor } from "../../kernel/Cursor.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"

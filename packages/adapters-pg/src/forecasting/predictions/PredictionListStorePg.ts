@@ -1,4 +1,4 @@
-import { isUuid, type Page, yesPercent } from "@auspex/domain/kernel"
+import { type Page, yesPercent } from "@auspex/domain/kernel"
 import {
   type OwnPrediction,
   pickFields,
@@ -8,6 +8,7 @@ import {
 } from "@auspex/domain/predictions"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { momentCursor } from "../../kernel/MomentCursor.ts"
 import { listedOf, type PageRow, startOf } from "../../kernel/PageRow.ts"

@@ -1,4 +1,3 @@
-import { isUuid } from "@auspex/domain/kernel"
 import {
   type ClockAct,
   type QuestionDraft,
@@ -9,6 +8,7 @@ import {
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { type Statements, storeStatements } from "../../database/statementsOf.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"
 import { cut, listedOf } from "../../kernel/PageRow.ts"

@@ -1,4 +1,3 @@
-import { isUuid } from "@auspex/domain/kernel"
 import {
   type PayoutCorrection,
   type PredictionReceiptFacts,
@@ -7,6 +6,7 @@ import {
 } from "@auspex/domain/scoring"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { isEarly } from "./earlySql.ts"
 import { isPublic } from "../../kernel/isPublic.ts"

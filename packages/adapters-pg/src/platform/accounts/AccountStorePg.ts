@@ -8,10 +8,11 @@ import {
   type OpenReferral,
   type Recruiter
 } from "@auspex/domain/accounts"
-import { type Page, type PageRequest, isUuid } from "@auspex/domain/kernel"
+import { type Page, type PageRequest } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { type Statements, storeStatements } from "../../database/statementsOf.ts"
 import { type Cursor, idCursor } from "../../kernel/Cursor.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"

@@ -4,7 +4,8 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { statement } from "../../database/Statement.ts"
-import { withoutNulls, isUuid } from "@auspex/domain/kernel"
+import { withoutNulls } from "@auspex/domain/kernel"
+import { isUuid } from "../../kernel/isUuid.ts"
 
 const columns = `
   id, name, last4, created_at, expires_at, last_used_at, revoked_at,

@@ -1,6 +1,7 @@
 import { calibrationExport, type ExportCell, type ExportReading, type ExportRequest } from "@auspex/domain/exports"
-import { type StorageUnavailable, wilsonInterval, isUuid } from "@auspex/domain/kernel"
+import { type StorageUnavailable, wilsonInterval } from "@auspex/domain/kernel"
 import { Effect } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import type { Statements } from "../../database/statementsOf.ts"
 import { statement } from "../../database/Statement.ts"
 

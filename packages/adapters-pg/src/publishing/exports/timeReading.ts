@@ -1,7 +1,8 @@
 import type { ExportColumn, ExportCell, ExportReading, ExportRequest, ExportRow } from "@auspex/domain/exports"
-import { isUuid, type StorageUnavailable } from "@auspex/domain/kernel"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storage } from "../../database/DatabaseError.ts"
 import { statementsOf } from "../../database/statementsOf.ts"
 

@@ -7,9 +7,9 @@ import {
   type RunSubject,
   type StepOutcome
 } from "@auspex/domain/panelRuns"
-import { isUuid } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { type Statements, storeStatements } from "../../database/statementsOf.ts"
 import { idCursor } from "../../kernel/Cursor.ts"
 import { paged, pageOf } from "../../kernel/PageRow.ts"

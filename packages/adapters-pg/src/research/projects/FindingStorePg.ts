@@ -1,7 +1,7 @@
-import { isUuid } from "@auspex/domain/kernel"
 import { type Citation, FindingStore, type StoredFinding } from "@auspex/domain/projects"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storeStatements } from "../../database/statementsOf.ts"
 
 interface FindingRow extends Citation {

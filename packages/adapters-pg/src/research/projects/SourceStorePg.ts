@@ -5,10 +5,10 @@ import {
   type SourceStanding,
   SourceStore
 } from "@auspex/domain/projects"
-import { isUuid } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"
 import * as statements from "./sourceSql.ts"

@@ -1,8 +1,7 @@
 import { nameKey } from "@auspex/domain/accounts"
 import { CampaignStore, type NamedAccount } from "@auspex/domain/campaigns"
-import { isUuid } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { accounts, article, entries, type EntryRow, lock, panel, save } from "./campaignSql.ts"
 
@@ -17,7 +16,9 @@ const layer: Layer.Layer<CampaignStore, never, SqlClient> = Layer.effect(
         given.length === 0 ? Effect.void : run("save", save, [JSON.stringify(given)]),
       accounts: (named) =>
         all<NamedAccount>("accounts", accounts, [
-          JSON.stringify(named.map((named) => ({ named, key: nameKey(named), id: isUuid(named) ? named : null })))
+          JSON.stringify(
+            named.map((named) => ({ named, key: nameKey(named), id: Schema.is(Schema.UUID)(named) ? named : null }))
+          )
         ]),
       panel: (surveyId) => all("panel", panel, [surveyId]),
       article: (slug) => Effect.map(first<{ readonly id: string }>("article", article, [slug]), (row) => row?.id)

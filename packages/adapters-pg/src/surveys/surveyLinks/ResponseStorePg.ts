@@ -1,4 +1,3 @@
-import { isUuid } from "@auspex/domain/kernel"
 import {
   ResponseStore,
   type ResponseTallies,
@@ -8,6 +7,7 @@ import {
 import type { SqlClient } from "@effect/sql/SqlClient"
 
 import { Effect, Layer } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { idCursor } from "../../kernel/Cursor.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"

@@ -1,4 +1,4 @@
-import { isUuid, mapPage } from "@auspex/domain/kernel"
+import { mapPage } from "@auspex/domain/kernel"
 import type { QuestionRow } from "@auspex/domain/questions"
 import {
   type AssignmentCandidate,
@@ -12,6 +12,7 @@ import {
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { type Statements, storeStatements } from "../../database/statementsOf.ts"
 import { countCursor, idCursor } from "../../kernel/Cursor.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"

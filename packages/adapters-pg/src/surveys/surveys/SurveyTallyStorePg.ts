@@ -1,7 +1,7 @@
-import { isUuid } from "@auspex/domain/kernel"
 import { panelFamilies, questionTally, SurveyTallyStore } from "@auspex/domain/surveys"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { isUuid } from "../../kernel/isUuid.ts"
 import { storeStatements } from "../../database/statementsOf.ts"
 import { precisionFacts, surveyFacts, type SurveyFactsRow, type TalliedRow, type TallyRow } from "./surveyTallySql.ts"
 

@@ -1,8 +1,8 @@
 import { type AdminComment, type ModerationFilter, type ModerationStatus } from "@auspex/domain/comments"
-import { judgeText, refuse, isUuid } from "@auspex/domain/kernel"
+import { judgeText, refuse } from "@auspex/domain/kernel"
 import { moderationReasonMax } from "@auspex/domain/moderation"
 import type { AdminPrediction, RemovedFilter } from "@auspex/domain/predictions"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { ApiClient, ApiFailure } from "../../kit/connection/ApiClient.ts"
 import { confirm } from "../../kit/connection/confirm.ts"
 import { withConnection } from "../../kit/connection/connect.ts"
@@ -36,6 +36,8 @@ const columns: ReadonlyArray<Column<AdminComment>> = [
 
 const idOfAuthor = ({ accountAdministration }: ApiClient, author: string) =>
   Effect.map(accountAdministration.show({ path: { id: author } }), ({ account }) => account.id)
+
+const isUuid = Schema.is(Schema.UUID)
 
 /** `auspex moderation queue`. */
 export const moderationQueue = ((call: Invocation<QueueFlags>) => {

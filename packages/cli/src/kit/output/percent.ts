@@ -1,4 +1,4 @@
-import { shownPercent } from "@auspex/domain/kernel"
+import { shownPercent } from "@auspex/domain/consensus"
 
 /**
  * A fraction of so many voices as a percentage, with one decimal from a hundred voices on (`shownPercent`).

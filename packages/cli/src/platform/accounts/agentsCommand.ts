@@ -1,5 +1,5 @@
-import { Refusal, refuse, isUuid } from "@auspex/domain/kernel"
-import { Effect } from "effect"
+import { Refusal, refuse } from "@auspex/domain/kernel"
+import { Effect, Schema } from "effect"
 import { KeyNeeded } from "../../kit/invocation/CommandFailure.ts"
 import { withConnection } from "../../kit/connection/connect.ts"
 import type { Connection } from "../../kit/connection/Connection.ts"
@@ -7,6 +7,8 @@ import { targetText } from "../../kit/connection/Target.ts"
 import { printRecord, printText } from "../../kit/output/print.ts"
 import type { CommandHandler, Invocation, TargetFlags } from "../../kit/invocation/Invocation.ts"
 import { agentSheet } from "./agentSheet.ts"
+
+const isUuid = Schema.is(Schema.UUID)
 
 /** The id of an agent that is given by id or name. Only administrators may look up accounts by name. */
 const idOf = ({ api, target }: Connection, idOrName: string) =>

@@ -1,4 +1,5 @@
-import { type Interval, shownPercent } from "@auspex/domain/kernel"
+import type { Interval } from "@auspex/domain/kernel"
+import { shownPercent } from "@auspex/domain/consensus"
 import type { CountedRow, PanelResults, ResponseResults } from "@auspex/domain/surveyLinks"
 import { barText } from "../../kit/output/BarText.ts"
 import { percent } from "../../kit/output/percent.ts"

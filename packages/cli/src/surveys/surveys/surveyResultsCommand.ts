@@ -5,7 +5,8 @@ import {
   surveyReport,
   surveyResultsCsv
 } from "@auspex/adapters-http/pictures"
-import { listed, shownPercent } from "@auspex/domain/kernel"
+import { listed } from "@auspex/domain/text"
+import { shownPercent } from "@auspex/domain/consensus"
 import {
   leadingOptions,
   type QuestionChange,

@@ -1,4 +1,5 @@
 import { removedText } from "../moderation/Moderation.ts"
+import { withoutNulls } from "../../kernel/withoutNulls.ts"
 import type { AdminComment, CommentAlone, Discussion } from "./Comment.ts"
 import type { CommentPlace } from "./CommentTree.ts"
 
@@ -64,7 +65,5 @@ export const toAdminComment = (row: AdminCommentRow): AdminComment => ({
   ...toComment(row, false),
   question: row.question,
   author_suspended: row.author_suspended,
-  ...(row.removed_at === null ? {} : { removed_at: row.removed_at }),
-  ...(row.removed_by === null ? {} : { removed_by: row.removed_by }),
-  ...(row.removed_reason === null ? {} : { removed_reason: row.removed_reason })
+  ...withoutNulls({ removed_at: row.removed_at, removed_by: row.removed_by, removed_reason: row.removed_reason })
 })

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { IssueStatus } from "./IssueStatus.ts"
 import { optional } from "../../kernel/optional.ts"
+import { withoutNulls } from "../../kernel/withoutNulls.ts"
 
 /** The subject of an issue. */
 export const IssueType = Schema.Literal("bug", "feedback", "feature", "other")
@@ -44,9 +45,9 @@ export interface IssueRow {
 /** The form of a stored issue in responses. */
 export const toIssue = ({ admin_note, created_at, resolved_at, status, url, ...row }: IssueRow): Issue => ({
   ...row,
-  ...(url === null ? {} : { url }),
+  ...withoutNulls({ url }),
   status,
-  ...(admin_note === null ? {} : { admin_note }),
+  ...withoutNulls({ admin_note }),
   created_at,
-  ...(resolved_at === null ? {} : { resolved_at })
+  ...withoutNulls({ resolved_at })
 })

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { mapPage, type Page, type PageRequest } from "../../kernel/Page.ts"
 import type { Refusal } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
+import { withoutNulls } from "../../kernel/withoutNulls.ts"
 import {
   aboutOthers,
   foldedBody,
@@ -52,9 +53,7 @@ const toNotification = ({ account_id, body, is_read, ...row }: NotificationRow):
   body: foldedBody(body, row.count),
   message: notificationMessage(row.title, foldedBody(body, row.count)),
   link: row.link,
-  ...(row.question_id === null ? {} : { question_id: row.question_id }),
-  ...(row.prediction_id === null ? {} : { prediction_id: row.prediction_id }),
-  ...(row.comment_id === null ? {} : { comment_id: row.comment_id }),
+  ...withoutNulls({ question_id: row.question_id, prediction_id: row.prediction_id, comment_id: row.comment_id }),
   read: is_read,
   count: row.count,
   created_at: row.created_at

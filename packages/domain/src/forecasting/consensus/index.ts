@@ -24,4 +24,5 @@ export {
   similaritySums,
   voiceFamilyOf
 } from "./EffectiveAgents.ts"
+export { shownPercent } from "./shownPercent.ts"
 export type {} from "../questions/questionErrors.ts"

@@ -1,6 +1,5 @@
 import { Either, Encoding, Schema } from "effect"
 import { type Failure, failure } from "../../kernel/Failure.ts"
-import { isUuid } from "../../kernel/isUuid.ts"
 import type { Timeframe } from "./PredictionWindow.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 import type { Category } from "./Taxonomy.ts"
@@ -74,6 +73,8 @@ const fits: Readonly<Record<KeyKind, (text: string) => boolean>> = {
   share: (text) => /^(?:0|1|0\.\d{1,20}|\d(?:\.\d{1,20})?e-\d{1,2})$/.test(text),
   count: (text) => /^-?\d{1,9}$/.test(text)
 }
+
+const isUuid = Schema.is(Schema.UUID)
 
 const version = "q1"
 

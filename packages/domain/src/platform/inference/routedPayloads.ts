@@ -1,5 +1,5 @@
 import { Effect, type Scope } from "effect"
-import { piecesOf } from "../../kernel/piecesOf.ts"
+import { piecesOf } from "../../text/piecesOf.ts"
 
 /**
  * A payload: the sender, `+` if the text goes on in its next payload and `.` if it ends, the payload's number, a space,

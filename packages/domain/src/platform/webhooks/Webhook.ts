@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { OutboxEventName } from "../events/OutboxEvent.ts"
 import { optional } from "../../kernel/optional.ts"
+import { withoutNulls } from "../../kernel/withoutNulls.ts"
 import type { WebhookOwner } from "./WebhookOwner.ts"
 
 /** The maximum number of webhooks of an account, and of a workspace. */
@@ -55,7 +56,9 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   events: row.events,
   active: row.active,
   created_at: row.created_at,
-  ...(row.failing_since === null ? {} : { failing_since: row.failing_since }),
-  ...(row.disabled_at === null ? {} : { disabled_at: row.disabled_at }),
-  ...(row.disabled_reason === null ? {} : { disabled_reason: row.disabled_reason })
+  ...withoutNulls({
+    failing_since: row.failing_since,
+    disabled_at: row.disabled_at,
+    disabled_reason: row.disabled_reason
+  })
 })

@@ -7,7 +7,7 @@ import { type Failure, failure, type Failures } from "../../kernel/Failure.ts"
 import { codePoints, judgeText } from "../../kernel/TextRule.ts"
 import type { ArticleType } from "./Article.ts"
 import { type ArticleRenderer, renderedBy, type RenderedArticle } from "./ArticleRenderer.ts"
-import { judgeTags, tagsIn } from "../../kernel/Tags.ts"
+import { judgeTags, tagsIn } from "../../text/Tags.ts"
 
 /** The limits of an article. Characters are code points of the trimmed text. */
 export const articleGates = {

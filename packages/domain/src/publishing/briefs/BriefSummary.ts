@@ -1,7 +1,7 @@
 import type { ConsensusData } from "../../forecasting/consensus/ConsensusData.ts"
 import type { BriefFacts, BriefQuestion } from "./BriefStore.ts"
 import { counted, grouped } from "../../kernel/Counted.ts"
-import { listed } from "../../kernel/listed.ts"
+import { listed } from "../../text/listed.ts"
 import { answerInWords, dayInWords, percentInWords, quoted } from "./BriefWords.ts"
 import type { KeyArgument } from "./KeyArguments.ts"
 import { percentOf } from "../../kernel/percentOf.ts"

@@ -1,4 +1,4 @@
-import { shownPercent } from "../../kernel/shownPercent.ts"
+import { shownPercent } from "../../forecasting/consensus/shownPercent.ts"
 
 /** Wording shared by briefs and daily summaries. */
 

@@ -1,6 +1,6 @@
 import { counted } from "../../kernel/Counted.ts"
 import { excerpt } from "../../kernel/Excerpt.ts"
-import { listed } from "../../kernel/listed.ts"
+import { listed } from "../../text/listed.ts"
 import { answerInWords, dayInWords, percentInWords, quoted } from "./BriefWords.ts"
 import type { ClosingAfterDay, InsightsOfDay, Mover, PredictedOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 

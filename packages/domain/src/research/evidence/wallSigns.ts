@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { dataFile } from "../../kernel/dataFile.ts"
 import { optional } from "../../kernel/optional.ts"
-import { RegExpSource } from "../../kernel/RegExpSource.ts"
+import { RegExpSource } from "../../text/RegExpSource.ts"
 import { type RejectionReason, rejectionReasons } from "./RejectionReason.ts"
 import wallSignData from "./wallSigns.json" with { type: "json" }
 

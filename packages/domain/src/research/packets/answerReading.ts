@@ -1,7 +1,7 @@
 import { excerpt } from "../../kernel/Excerpt.ts"
 import { counted } from "../../kernel/Counted.ts"
 import type { Interval } from "../../kernel/Interval.ts"
-import { listed } from "../../kernel/listed.ts"
+import { listed } from "../../text/listed.ts"
 import { extractiveSpecialist } from "../panels/extractiveReasoning.ts"
 import { specialistOf } from "../panels/panelOf.ts"
 import type { PacketAnswer } from "./DecisionPacket.ts"

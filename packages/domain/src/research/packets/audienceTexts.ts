@@ -1,6 +1,6 @@
 import { counted } from "../../kernel/Counted.ts"
 import type { AudienceSegment } from "../panels/ProjectPanel.ts"
-import { listed } from "../../kernel/listed.ts"
+import { listed } from "../../text/listed.ts"
 import { inQuotes, pooledSentence, tiedLeaders, type UnreadAnswer } from "./answerReading.ts"
 import { percentWords } from "./probabilityWords.ts"
 

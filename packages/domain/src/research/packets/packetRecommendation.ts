@@ -1,5 +1,5 @@
 import { counted } from "../../kernel/Counted.ts"
-import { listed } from "../../kernel/listed.ts"
+import { listed } from "../../text/listed.ts"
 import {
   crowdGap,
   inQuotes,

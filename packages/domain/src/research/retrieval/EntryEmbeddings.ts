@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { Leases, whileHeld } from "../../kernel/Leases.ts"
-import { piecesOf } from "../../kernel/piecesOf.ts"
+import { piecesOf } from "../../text/piecesOf.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { embeddedTextMax, Embeddings, embeddedTextsMax, EmbeddingsFailed } from "./Embeddings.ts"
 import { EmbeddingStore, type EntryVector } from "./EmbeddingStore.ts"

@@ -1,7 +1,6 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { Secrets } from "../../platform/identity/Secrets.ts"
 import { DatabaseClock } from "../../kernel/DatabaseClock.ts"
-import { isUuid } from "../../kernel/isUuid.ts"
 import { foundOr, refuse, refuseAll } from "../../kernel/Refusal.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
@@ -88,7 +87,7 @@ export class SurveyForms extends Context.Tag("auspex/SurveyForms")<SurveyForms, 
         submit: (token, formId, answersTo) =>
           unit.transact(Effect.gen(function*() {
             const link = yield* linkBehind(store.lockLinkOf, token)
-            if (!isUuid(formId)) {
+            if (!Schema.is(Schema.UUID)(formId)) {
               return yield* refuse("INVALID_REQUEST", "The form is incomplete; please send it again.", {
                 field: "form"
               })

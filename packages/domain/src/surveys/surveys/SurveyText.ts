@@ -1,7 +1,7 @@
 import { Array as Arr, Either } from "effect"
 import { choiceFailure } from "../../kernel/Choice.ts"
 import type { Failures } from "../../kernel/Failure.ts"
-import { judgeTags, tagsIn } from "../../kernel/Tags.ts"
+import { judgeTags, tagsIn } from "../../text/Tags.ts"
 import { judgeText } from "../../kernel/TextRule.ts"
 import { categories, type Category, isCategory } from "../../forecasting/questions/Taxonomy.ts"
 

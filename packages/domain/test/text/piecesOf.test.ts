@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { expect, it } from "vitest"
-import { piecesOf } from "../../src/kernel/index.ts"
+import { piecesOf } from "../../src/text/piecesOf.ts"
 
 it("cuts a text into pieces that are its parts, short enough, and well-formed where it is", () => {
   expect(piecesOf("", 5)).toEqual([""])

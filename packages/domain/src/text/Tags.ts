@@ -1,5 +1,5 @@
-import { type Failure, failure } from "./Failure.ts"
-import { codePoints } from "./TextRule.ts"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { codePoints } from "../kernel/TextRule.ts"
 
 /** The limits of tags: how many, and the code points of each. */
 export const tagsMax = 10
