@@ -10,7 +10,7 @@ import {
   MARK
 } from "./CharacterKind.ts"
 import { plainLettersOf } from "./PlainLetter.ts"
-import { stemLength } from "./WordStem.ts"
+import { stemLength } from "./stemLength.ts"
 import { finishToken, tokenBasis, tokenPrime } from "./WordToken.ts"
 
 /** The maximum length of a word that is stemmed. */

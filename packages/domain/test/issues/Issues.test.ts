@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { judgeIssue, judgeIssueFiling } from "../../src/community/issues/IssueFiling.ts"
-import { updatedNotice } from "../../src/community/issues/issueNotification.ts"
+import { issueUpdatedNotice } from "../../src/community/issues/issueUpdatedNotice.ts"
 import { issueMove, issueStatusesAfter } from "../../src/community/issues/IssueMove.ts"
 import { IssueStatus } from "../../src/community/issues/IssueStatus.ts"
 import { issueAfter, type IssueState, judgeIssueUpdate } from "../../src/community/issues/IssueUpdate.ts"
@@ -89,9 +89,9 @@ describe("an update", () => {
       url: null,
       created_at: then
     }
-    expect(updatedNotice(row, { ...row, ...state("acknowledged", "Seen.") }))
+    expect(issueUpdatedNotice(row, { ...row, ...state("acknowledged", "Seen.") }))
       .toMatchObject({ title: "Your issue is acknowledged now", body: `"No chart" is acknowledged. Seen.` })
-    expect(updatedNotice(row, { ...row, admin_note: "Hm." }))
+    expect(issueUpdatedNotice(row, { ...row, admin_note: "Hm." }))
       .toMatchObject({ account_id: "u", title: "A note on your issue", link: "/api/issues/i" })
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { archetypes } from "../../src/community/personas/archetypes.ts"
 import { personaDimensions } from "../../src/community/personas/PersonaDimension.ts"
 import { judgeInterview, personaAnswerMax, personaInterview } from "../../src/community/personas/PersonaInterview.ts"
-import { judgePromptTokens } from "../../src/community/personas/PersonaTokens.ts"
+import { judgePromptTokens } from "../../src/community/personas/judgePromptTokens.ts"
 
 const { dimensions: answers } = archetypes[0]!
 const failuresOf = (judged: Either.Either<unknown, unknown>) => Either.getOrThrow(Either.flip(judged))

@@ -1,7 +1,7 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { copyTextOf } from "../../src/forecasting/predictions/CopyText.ts"
+import { copyTextOf } from "../../src/forecasting/predictions/copyTextOf.ts"
 import { parseReasoning } from "../../src/forecasting/predictions/Reasoning.ts"
 import { addressesMax } from "../../src/forecasting/predictions/ReasoningScan.ts"
 import { stopWords } from "../../src/text/StopWords.ts"

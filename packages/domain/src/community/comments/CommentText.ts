@@ -1,6 +1,6 @@
 import { codePoints } from "../../kernel/TextRule.ts"
 import { compose } from "../../text/CharacterKind.ts"
-import { copyTextOf } from "../../forecasting/predictions/CopyText.ts"
+import { copyTextOf } from "../../forecasting/predictions/copyTextOf.ts"
 import { spaceAfterAddresses } from "../../forecasting/predictions/spaceAfterAddresses.ts"
 import { type CommentLink, linksIn } from "./CommentLink.ts"
 import { foldCase } from "../../text/CaseFold.ts"

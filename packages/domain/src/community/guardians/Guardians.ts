@@ -13,7 +13,7 @@ import { judgeText } from "../../kernel/TextRule.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import { type QuestionAlone, toQuestion } from "../../forecasting/questions/Question.ts"
 import { questionNotFound } from "../../forecasting/questions/Questions.ts"
-import { reviewedNotice } from "../../forecasting/questions/questionNotices.ts"
+import { questionReviewedNotice } from "../../forecasting/questions/questionReviewedNotice.ts"
 import { type QuestionMove, questionMove } from "../../forecasting/questions/QuestionMove.ts"
 import { moveQuestions } from "../../forecasting/questions/moveQuestions.ts"
 import type { QuestionRow } from "../../forecasting/questions/QuestionRow.ts"
@@ -180,7 +180,7 @@ const reviewWith = (services: Services): Service["review"] => (actor, questionId
       })
       if (isDecisive) {
         const review = { decision, by: actor.id, ...(reason === undefined ? {} : { reason }) }
-        yield* notifications.notify(reviewedNotice(reviewed, review))
+        yield* notifications.notify(questionReviewedNotice(reviewed, review))
         yield* changes.announce([`question:${row.id}`])
       }
       return toQuestion(reviewed, now)

@@ -7,7 +7,7 @@ import { foundOr, orRefuse } from "../../kernel/Refusal.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { type Issue, type IssueRow, toIssue } from "./Issue.ts"
-import { updatedNotice } from "./issueNotification.ts"
+import { issueUpdatedNotice } from "./issueUpdatedNotice.ts"
 import { noSuchIssue } from "./Issues.ts"
 import { type IssueFilter, IssueStore } from "./IssueStore.ts"
 import { isSameIssueState, issueAfter, type IssueUpdate, judgeIssueUpdate } from "./IssueUpdate.ts"
@@ -44,7 +44,7 @@ export class IssueAdministration extends Context.Tag("auspex/IssueAdministration
               const after = { ...before, ...issueAfter(before, change, now) }
               if (isSameIssueState(before, after)) return toIssue(before)
               yield* store.update(after.id, change, now)
-              yield* notifications.notify([updatedNotice(before, after)])
+              yield* notifications.notify([issueUpdatedNotice(before, after)])
               yield* audit.record({
                 actor: actor.name,
                 action: "issue.update",

@@ -16,7 +16,7 @@ import { type Persona, type PersonaContent, type PersonaOrigin, personasPerAccou
 import { type InterviewRequest, judgeInterview, judgePersonaName } from "./PersonaInterview.ts"
 import { allFrom } from "./PersonaSources.ts"
 import { PersonaStore } from "./PersonaStore.ts"
-import { judgePromptTokens } from "./PersonaTokens.ts"
+import { judgePromptTokens } from "./judgePromptTokens.ts"
 import { TokenCounter } from "./TokenCounter.ts"
 
 /** What is compiled: a name, the dimensions with their traits, and the archetype that they come from. */

@@ -35,7 +35,7 @@ export {
 export { PersonaSource, type PersonaSources, ShortenedAnswer } from "./PersonaSources.ts"
 export { type PersonaAssignment, Personas } from "./Personas.ts"
 export { type LockedPersona, type PersonaAgent, PersonaStore } from "./PersonaStore.ts"
-export { judgePromptTokens } from "./PersonaTokens.ts"
+export { judgePromptTokens } from "./judgePromptTokens.ts"
 export { type PartialPersonaTraits, type PersonaTrait, personaTraits, type PersonaTraits } from "./PersonaTrait.ts"
 export { promptTokenizer, promptTokensMax, promptTokensMin, TokenCounter } from "./TokenCounter.ts"
 export { personaErrors } from "./personaErrors.ts"

@@ -10,7 +10,7 @@ import {
   type ScoredPrediction,
   SkillRefreshStore
 } from "./SkillRefreshStore.ts"
-import { SkillGroupSums } from "./SkillGroups.ts"
+import { SkillGroupSums } from "./SkillGroupSums.ts"
 
 /** How many rows are read or written at a time: a few milliseconds of work, after which other fibers run. */
 const refreshBatchMax = 2_000

@@ -1,5 +1,5 @@
 import { compose, normalKinds, rawKinds } from "../../text/CharacterKind.ts"
-import { copyTextOf } from "./CopyText.ts"
+import { copyTextOf } from "./copyTextOf.ts"
 import { ReasoningScan } from "./ReasoningScan.ts"
 import type { ReasoningSection } from "./ReasoningSection.ts"
 import { spaceAfterAddresses } from "./spaceAfterAddresses.ts"

@@ -14,7 +14,7 @@ import { changedFields, judgeChange } from "./QuestionChange.ts"
 import { draftOf, judgeDraft, type QuestionInput, writableOf } from "./QuestionDraft.ts"
 import { moveQuestions } from "./moveQuestions.ts"
 import { questionMove } from "./QuestionMove.ts"
-import { reviewedNotice } from "./questionNotices.ts"
+import { questionReviewedNotice } from "./questionReviewedNotice.ts"
 import { refuseDuplicate } from "./QuestionKey.ts"
 import { listQuestions, type QuestionListRequest, questionNotFound } from "./Questions.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
@@ -227,7 +227,7 @@ const moving = (services: Services): Pick<Service, "approve" | "close" | "reopen
           // While it was rejected, somebody else may have asked the same question.
           if (locked.row.rejected_at !== null) yield* refuseDuplicate(store, locked.row, locked.row.id)
           const row = yield* move(locked, "approve")
-          yield* notifications.notify(reviewedNotice(row, { decision: "approve", by: null }))
+          yield* notifications.notify(questionReviewedNotice(row, { decision: "approve", by: null }))
           return { row }
         })),
 

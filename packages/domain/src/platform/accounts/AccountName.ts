@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import { caseFold } from "../../text/CaseFold.ts"
 import { foldLookalikes } from "../../text/Lookalikes.ts"
-import { isReservedName } from "./ReservedName.ts"
+import { isReservedName } from "./isReservedName.ts"
 import { type Failure, failure } from "../../kernel/Failure.ts"
 import { hiddenCharacter } from "../../kernel/hiddenCharacter.ts"
 import { codePoints } from "../../kernel/TextRule.ts"

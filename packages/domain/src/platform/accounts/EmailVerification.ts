@@ -7,7 +7,7 @@ import type { AccountActor } from "../identity/Actor.ts"
 import { concealDuration } from "./concealDuration.ts"
 import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
-import { mailRule } from "./MailLimit.ts"
+import { mailLimit } from "./MailLimit.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
 import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import { Secrets } from "../identity/Secrets.ts"
@@ -42,7 +42,7 @@ export const makeEmailVerification = Effect.gen(function*() {
 
   const resend = (account: { readonly id: string } | { readonly emailKey: string }) =>
     Effect.gen(function*() {
-      const verdict = yield* limiter.take(mailRule("verify"), "id" in account ? account.id : account.emailKey)
+      const verdict = yield* limiter.take(mailLimit("verify"), "id" in account ? account.id : account.emailKey)
       if (!verdict.admitted) return
       const token = yield* secrets.mint("")
       const addressee = yield* emailTokens.issueVerification(account, token.digest)

@@ -4,7 +4,7 @@ import type { RateRule } from "../../kernel/RateLimiter.ts"
 const mailsPerAddressMax = 3
 
 /** The limit on verification mails and on password-reset mails, each counted by address. */
-export const mailRule = (kind: "verify" | "reset"): RateRule => ({
+export const mailLimit = (kind: "verify" | "reset"): RateRule => ({
   name: `mail-${kind}`,
   max: mailsPerAddressMax,
   windowSeconds: 3_600

@@ -7,7 +7,7 @@ import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
 import { concealDuration } from "./concealDuration.ts"
 import type { Message } from "./EmailVerification.ts"
-import { mailRule } from "./MailLimit.ts"
+import { mailLimit } from "./MailLimit.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
 import { judgePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
@@ -44,7 +44,7 @@ export const makePasswordReset = Effect.gen(function*() {
 
   const send = (key: string) =>
     Effect.gen(function*() {
-      const verdict = yield* limiter.take(mailRule("reset"), key)
+      const verdict = yield* limiter.take(mailLimit("reset"), key)
       if (!verdict.admitted) return
       const token = yield* secrets.mint("")
       const addressee = yield* emailTokens.issueReset(key, token.digest)

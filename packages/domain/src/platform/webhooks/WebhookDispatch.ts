@@ -9,7 +9,7 @@ import { type SenderParts, serveAll, serveHeld, serveQueued } from "./EndpointSe
 import { EventSignal } from "./EventSignal.ts"
 import type { ServedEndpoint } from "./ServedEndpoint.ts"
 import { ServedEndpoints } from "./ServedEndpoints.ts"
-import { disabledNotices } from "./webhookNotification.ts"
+import { webhookDisabledNotices } from "./webhookDisabledNotices.ts"
 import type { WebhookDisabledReason } from "./Webhook.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 import { WebhookTransport } from "./WebhookTransport.ts"
@@ -209,7 +209,7 @@ const recordBatch = (
   const disable = (webhookId: string, reason: WebhookDisabledReason) =>
     unit.transact(Effect.gen(function*() {
       const webhook = yield* store.disable(webhookId, reason)
-      if (webhook !== undefined) yield* notifications.notify(disabledNotices(webhook, reason))
+      if (webhook !== undefined) yield* notifications.notify(webhookDisabledNotices(webhook, reason))
     }))
   return (attempts: ReadonlyArray<FinishedAttempt>, idle: ReadonlyArray<ServedEndpoint>) => {
     const releases = idle.filter((endpoint) => endpoints.remove(endpoint))

@@ -13,7 +13,7 @@ interface SuggestionReview {
 const decided = { approve: "approved", reject: "rejected" } as const
 
 /** The notification to the account that suggested the question; empty for questions that administrators wrote. */
-export const reviewedNotice = (
+export const questionReviewedNotice = (
   row: Pick<QuestionRow, "id" | "question" | "suggested_by">,
   { by, decision, reason }: SuggestionReview
 ): ReadonlyArray<NotificationDraft> =>

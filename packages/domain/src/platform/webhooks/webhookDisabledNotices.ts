@@ -9,7 +9,7 @@ const reasons: Readonly<Record<WebhookDisabledReason, string>> = {
 }
 
 /** The notifications of a webhook that was switched off. */
-export const disabledNotices = (
+export const webhookDisabledNotices = (
   { id, informed, owner, url }: DisabledWebhook,
   reason: WebhookDisabledReason
 ): ReadonlyArray<NotificationDraft> =>

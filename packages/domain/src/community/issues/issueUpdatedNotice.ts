@@ -2,7 +2,7 @@ import type { NotificationDraft } from "../social/Notification.ts"
 import type { IssueRow } from "./Issue.ts"
 
 /** The notification of a changed issue to the account that filed it. */
-export const updatedNotice = (before: IssueRow, after: IssueRow): NotificationDraft => {
+export const issueUpdatedNotice = (before: IssueRow, after: IssueRow): NotificationDraft => {
   const title = before.status !== after.status
     ? `Your issue is ${after.status} now`
     : after.admin_note === null
