@@ -10,14 +10,33 @@ import { fileURLToPath } from "node:url"
 /** The packages whose exports are recorded. */
 export const recordedPackages = ["adapters-bridge", "adapters-http", "adapters-pg", "domain", "testkit"]
 
+/** The names that the pattern of a variable binds: an identifier, or the parts of an object or array. */
+const boundNames = (pattern) => {
+  switch (pattern?.type) {
+    case "Identifier":
+      return [pattern.value]
+    case "ObjectPattern":
+      return pattern.properties.flatMap((property) =>
+        boundNames(property.type === "KeyValuePatternProperty" ? property.value : property.argument ?? property.key)
+      )
+    case "ArrayPattern":
+      return pattern.elements.flatMap(boundNames)
+    case "AssignmentPattern":
+      return boundNames(pattern.left)
+    case "RestElement":
+      return boundNames(pattern.argument)
+    default:
+      return []
+  }
+}
+
 /** The names that an exported declaration declares, with their kinds. */
 const declared = (declaration) => {
   switch (declaration.type) {
     case "VariableDeclaration":
-      return declaration.declarations.map(({ id, init }) => [
-        id.value,
-        init.type === "ArrowFunctionExpression" ? "function" : "const"
-      ])
+      return declaration.declarations.flatMap(({ id, init }) =>
+        boundNames(id).map((name) => [name, init?.type === "ArrowFunctionExpression" ? "function" : "const"])
+      )
     case "FunctionDeclaration":
       return [[declaration.identifier.value, "function"]]
     case "ClassDeclaration":
@@ -25,9 +44,36 @@ const declared = (declaration) => {
     case "TsInterfaceDeclaration":
     case "TsTypeAliasDeclaration":
       return [[declaration.id.value, "type"]]
+    case "TsEnumDeclaration":
+    case "TsModuleDeclaration":
+      return [[declaration.id.value, "const"]]
     default:
       throw new Error(`${declaration.type} is a kind of export that scripts/exports.mjs does not know`)
   }
+}
+
+/**
+ * The names that a source exports, each once: of declarations and of `export { ... }`, with and without `from`. Fails for
+ * `export *`, whose names are in another source.
+ */
+export const namesExportedBy = (source) => {
+  const { body } = parseSync(source, { syntax: "typescript" })
+  const names = body.flatMap((item) => {
+    switch (item.type) {
+      case "ExportDeclaration":
+        return declared(item.declaration).map(([name]) => name)
+      case "ExportNamedDeclaration":
+        return item.specifiers.map(({ exported, name, orig }) => (exported ?? orig ?? name).value)
+      case "ExportDefaultDeclaration":
+      case "ExportDefaultExpression":
+        return ["default"]
+      case "ExportAllDeclaration":
+        throw new Error(`export * from "${item.source.value}" does not name its exports`)
+      default:
+        return []
+    }
+  })
+  return [...new Set(names)]
 }
 
 /** The names of `export { a, type B as C } from "./File.ts"`, with their kinds in that file. */

@@ -9,10 +9,10 @@ import {
   writeFileSync
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { exportsOf, recordedPackages, unrecorded } from "../scripts/exports.mjs"
+import { exportsOf, namesExportedBy, recordedPackages, unrecorded } from "../scripts/exports.mjs"
 
 const packages = fileURLToPath(new URL("../packages", import.meta.url))
 const nothing = { added: [], removed: [] }
@@ -105,20 +105,83 @@ describe("an unrecorded change", () => {
   })
 })
 
+/** The exports of each file of the domain but its entry points, which collect the exports of other files. */
+const exportsOfDomain = (): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const folder = join(packages, "domain")
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly exports: Readonly<Record<string, { readonly "auspex-source": string }>>
+  }
+  const entries = new Set(Object.values(exports).map((entry) => join(folder, entry["auspex-source"])))
+  const files = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".ts") && !entries.has(join(folder, "src", path))
+  )
+  return new Map(files.map((path) => [path, namesExportedBy(readFileSync(join(folder, "src", path), "utf8"))]))
+}
+
+const exportedTwice = (files: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const owners = new Map<string, ReadonlyArray<string>>()
+  for (const [path, names] of files) {
+    for (const name of names) owners.set(name, [...owners.get(name) ?? [], path])
+  }
+  return [...owners].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths.join(", ")}`)
+}
+
+/** Files that are named after their subject, like their neighbours in other slices. The list may only shrink. */
+const namedBySubject = new Set(["ProjectAccess.ts", "Term.ts"])
+
+/** The files with a single export whose name, whatever its letter case, is not that of the file. */
+const misnamed = (files: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> =>
+  [...files].flatMap(([path, [name = "", ...others]]) => {
+    const isNamed = name.toLowerCase() === basename(path, ".ts").toLowerCase()
+    return isNamed || others.length > 0 || namedBySubject.has(basename(path)) ? [] : [`${path} exports ${name}`]
+  })
+
 describe("the domain", () => {
+  const files = exportsOfDomain()
+
   it("exports no name from two files", () => {
-    const src = join(packages, "domain", "src")
-    const owners = new Map<string, Set<string>>()
-    for (const path of readdirSync(src, { recursive: true, encoding: "utf8" })) {
-      if (!/[\\/]\w+\.ts$/.test(path) || path.endsWith("index.ts")) continue
-      const text = readFileSync(join(src, path), "utf8")
-      for (
-        const [, name = ""] of text.matchAll(/^export (?:abstract )?(?:const|function\*?|class|interface|type) (\w+)/gm)
-      ) {
-        owners.set(name, (owners.get(name) ?? new Set()).add(path))
-      }
-    }
-    expect(owners.size).toBeGreaterThan(1_500)
-    expect([...owners].filter(([, paths]) => paths.size > 1).map(([name, paths]) => [name, ...paths])).toEqual([])
+    expect([...files.values()].flat().length).toBeGreaterThan(1_500)
+    expect(exportedTwice(files)).toEqual([])
+  })
+
+  it.each([
+    "export const planted = 1",
+    "export let planted = 1",
+    "export declare const planted: number",
+    "export declare function planted(): void",
+    "export async function planted() {}",
+    "export function* planted() {}",
+    "export enum planted { one }",
+    "export abstract class planted {}",
+    "export namespace planted { export const one = 1 }",
+    "export type planted = number",
+    "export interface planted {}",
+    "const planted = 1\nexport { planted }",
+    "const one = 1\nexport { one as planted }",
+    "export { planted } from \"./Planted.ts\"",
+    "export type { planted } from \"./Planted.ts\"",
+    "export * as planted from \"./Planted.ts\"",
+    "export const { one: planted, ...others } = { one: 1, two: 2 }",
+    "export const [, planted = 1] = [1]"
+  ])("may not export a name again: %s", (source) => {
+    const names = [["one/Planted.ts", ["planted"]], ["two/Planted.ts", namesExportedBy(source)]] as const
+    expect(exportedTwice(new Map(names))).toEqual(["planted: one/Planted.ts, two/Planted.ts"])
+  })
+
+  it("may not hide exports behind `export *`", () => {
+    expect(() => namesExportedBy("export * from \"./Planted.ts\"")).toThrow("./Planted.ts")
+  })
+
+  it("names a file with a single export after it", () => {
+    expect([...files.values()].filter((names) => names.length === 1).length).toBeGreaterThan(100)
+    expect(misnamed(files)).toEqual([])
+    expect(misnamed(
+      new Map([
+        ["one/Planted.ts", ["planted"]],
+        ["one/plants.ts", ["plant"]],
+        ["one/Garden.ts", ["planted", "Pot"]],
+        ["one/nothing.ts", []]
+      ])
+    )).toEqual(["one/plants.ts exports plant", "one/nothing.ts exports "])
   })
 })
