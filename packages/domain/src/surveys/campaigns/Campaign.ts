@@ -3,14 +3,14 @@ import { optional } from "../../kernel/optional.ts"
 import { AgentFilter } from "../surveys/AgentFilter.ts"
 import { targetWidthMax, targetWidthMin } from "../surveys/SurveyTarget.ts"
 
-/** The largest campaign: how many entries of a kind, and how many references one survey holds. */
+/** The maximum number of entries of each kind in a campaign, and of references in one survey. */
 export const campaignEntriesMax = 500
 export const campaignQuestionsPerSurveyMax = 500
 export const campaignAgentsPerSurveyMax = 10_000
 
 /**
- * The name of an entry in files. It belongs to the platform's question or survey from the first time that it is applied,
- * so that titles and texts can change.
+ * The name of an entry in files. The first application ties it to a question or survey of the platform, so that titles
+ * and texts can change later.
  */
 export const CampaignKey = Schema.String.pipe(
   Schema.pattern(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, {
@@ -25,12 +25,12 @@ const nullable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(s
 
 const text = (format: "date" | "date-time") => Schema.String.annotations({ jsonSchema: { type: "string", format } })
 
-/** A question of a campaign: what `POST /api/admin/questions` takes, and how far it should have come. */
+/** A question of a campaign: the fields of `POST /api/admin/questions`, and the status that it should reach. */
 export const CampaignQuestion = Schema.Struct({
   key: CampaignKey,
-  /** The id of an existing question that is to be kept under this key from now on. */
+  /** The id of an existing question to keep under this key from now on. */
   id: optional(Schema.String),
-  /** The least status: a question that has opened or resolved meanwhile also satisfies `approved`. */
+  /** The minimum status: an open or resolved question satisfies `approved`, too. */
   status: optional(Schema.Literal("draft", "approved", "published")),
   question: Schema.String,
   category: Schema.String,
@@ -53,7 +53,7 @@ export interface CampaignQuestion extends Schema.Schema.Type<typeof CampaignQues
 /** A survey of a campaign. */
 export const CampaignSurvey = Schema.Struct({
   key: CampaignKey,
-  /** The id of an existing survey that is to be kept under this key from now on. */
+  /** The id of an existing survey to keep under this key from now on. */
   id: optional(Schema.String),
   title: Schema.String,
   description: optional(Schema.String),
@@ -68,7 +68,7 @@ export const CampaignSurvey = Schema.Struct({
   auto_close: optional(Schema.Boolean),
   /** Keys of questions of the campaign, or ids. The order does not matter. */
   questions: optional(listOf(Schema.String, campaignQuestionsPerSurveyMax)),
-  /** Ids or names of agents, or a filter. Left out, assignments are left alone. */
+  /** Ids or names of agents, or a filter. When absent, assignments are left alone. */
   agents: optional(Schema.Union(listOf(Schema.String, campaignAgentsPerSurveyMax), AgentFilter))
 }).annotations({ identifier: "CampaignSurvey", parseOptions: { onExcessProperty: "error" } })
 export interface CampaignSurvey extends Schema.Schema.Type<typeof CampaignSurvey> {}
@@ -77,15 +77,15 @@ export interface CampaignSurvey extends Schema.Schema.Type<typeof CampaignSurvey
 export const CampaignArticle = Schema.Struct({
   slug: Schema.String,
   status: optional(Schema.Literal("published", "archived")),
-  /** An instant with an offset from UTC; null takes the schedule away. */
+  /** An instant with an offset from UTC; null removes the schedule. */
   scheduled_at: nullable(text("date-time")),
   newsletter: optional(Schema.Boolean)
 }).annotations({ identifier: "CampaignArticle", parseOptions: { onExcessProperty: "error" } })
 export interface CampaignArticle extends Schema.Schema.Type<typeof CampaignArticle> {}
 
 /**
- * What an administrator keeps in files: surveys, their questions and panels, and the editorial calendar. What a campaign
- * does not name is left alone, entries and fields alike.
+ * The content of an administrator's files: surveys, their questions and panels, and the editorial calendar. Entries and
+ * fields that a campaign does not name are left alone.
  */
 export const Campaign = Schema.Struct({
   questions: optional(listOf(CampaignQuestion, campaignEntriesMax)),

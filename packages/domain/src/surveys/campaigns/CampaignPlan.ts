@@ -3,7 +3,7 @@ import { optional } from "../../kernel/optional.ts"
 
 const Value = Schema.Union(Schema.String, Schema.Number, Schema.Boolean, Schema.Null, Schema.Array(Schema.String))
 
-/** A field that an application would change; see `FieldChange`. */
+/** A field that applying the campaign would change; see `FieldChange`. */
 export const PlannedField = Schema.Struct({
   field: Schema.String,
   from: Value,
@@ -11,7 +11,7 @@ export const PlannedField = Schema.Struct({
   drifted: Schema.Boolean
 }).annotations({ identifier: "PlannedField" })
 
-/** Questions or agents that would be added to a survey, or taken from it: at most a hundred of each are named. */
+/** Questions or agents to add to a survey or to remove from it; at most a hundred of each are named. */
 export const PlannedMembers = Schema.Struct({
   added: Schema.Array(Schema.String),
   removed: Schema.Array(Schema.String),
@@ -19,13 +19,13 @@ export const PlannedMembers = Schema.Struct({
   removed_count: Schema.Int
 }).annotations({ identifier: "PlannedMembers" })
 
-/** What would happen to one entry. */
+/** The planned change of one entry. */
 export const PlannedChange = Schema.Struct({
   kind: Schema.Literal("question", "survey", "article"),
   /** The key of a question or survey, the slug of an article. */
   key: Schema.String,
   title: Schema.String,
-  /** Absent for what does not exist yet. */
+  /** Absent for an entry that does not exist yet. */
   id: optional(Schema.String),
   action: Schema.Literal("create", "adopt", "change"),
   fields: Schema.Array(PlannedField),
@@ -38,10 +38,10 @@ export const PlannedChange = Schema.Struct({
 }).annotations({ identifier: "PlannedChange" })
 export interface PlannedChange extends Schema.Schema.Type<typeof PlannedChange> {}
 
-/** What applying a campaign would do, in the order in which it would be done. */
+/** The changes that applying a campaign would make, in their order. */
 export const CampaignPlan = Schema.Struct({
   changes: Schema.Array(PlannedChange),
-  /** How many entries are as the campaign wants them. */
+  /** The number of entries that already are as the campaign wants them. */
   unchanged: Schema.Int
 }).annotations({ identifier: "CampaignPlan" })
 export interface CampaignPlan extends Schema.Schema.Type<typeof CampaignPlan> {}

@@ -6,10 +6,10 @@ import type { PlannedChange } from "./CampaignPlan.ts"
 import type { AppliedEntry } from "./CampaignStore.ts"
 import { fieldChanges, type Fields } from "./FieldChange.ts"
 
-/** What came of one entry of a campaign. */
+/** The result of applying one entry of a campaign. */
 export interface AppliedStep {
   readonly id: string
-  /** Absent when the entry was as the campaign wants it. */
+  /** Absent when the entry already was as the campaign wants it. */
   readonly change?: PlannedChange
   /** The entry to store under its key; absent for articles, which have no keys. */
   readonly entry?: AppliedEntry
@@ -21,10 +21,10 @@ export interface EntryStates {
   readonly key: string
   readonly id: string
   readonly title: string
-  /** Absent when it was created. */
+  /** Absent when the entry was created. */
   readonly before?: Fields | undefined
   readonly after: Fields
-  /** The fields as they were last applied under this key; absent for the first time. */
+  /** The fields of the previous application under this key; absent at the first one. */
   readonly last?: Fields | undefined
   readonly questions?: Members
   readonly agents?: Members
@@ -39,7 +39,7 @@ interface Members {
   readonly removed: ReadonlyArray<string>
 }
 
-/** How many members a plan names. */
+/** The maximum number of members that a plan names. */
 const namedMembersMax = 100
 
 const plannedMembers = (members: Members | undefined) =>
@@ -55,7 +55,7 @@ export const stepOf = (states: EntryStates): AppliedStep => {
   const { after, before, filter, fires, id, key, kind, last, moves, title } = states
   const fields = fieldChanges(before ?? {}, after, last)
   const [questions, agents] = [plannedMembers(states.questions), plannedMembers(states.agents)]
-  // Articles have no keys of their own that they could be adopted under.
+  // Articles have no keys, so a campaign cannot adopt one under a key.
   const action = before === undefined ? "create" : last === undefined && kind !== "article" ? "adopt" : "change"
   const isSame = action === "change" && fields.length + moves.length === 0 && questions === undefined &&
     agents === undefined
@@ -82,8 +82,8 @@ export const stepOf = (states: EntryStates): AppliedStep => {
 }
 
 /**
- * Runs the acts of one entry. A refusal is collected, its fields named as the campaign names them, and the result is
- * then `undefined`, so that the entries after it are judged too.
+ * Applies one entry. A refusal is collected, with the field names of the campaign, and the result is then `undefined`,
+ * so that later entries are judged too.
  */
 export const judgedStep = <A, E>(
   path: string,

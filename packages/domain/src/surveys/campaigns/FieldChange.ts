@@ -7,10 +7,10 @@ export type Fields = Readonly<Record<string, FieldValue>>
 /** A field that applying a campaign changes. */
 export interface FieldChange {
   readonly field: string
-  /** Null when it had no value. */
+  /** Null when the field had no value. */
   readonly from: FieldValue
   readonly to: FieldValue
-  /** Whether somebody changed it since the campaign was last applied, which is now undone. */
+  /** Whether somebody changed the field after the last application, so that this application undoes the change. */
   readonly drifted: boolean
 }
 
@@ -22,10 +22,10 @@ const isSame = (one: FieldValue, other: FieldValue): boolean =>
     : one === other
 
 /**
- * The differences of an entry before and after. A field has drifted when it is set to what the campaign set last time,
- * so that it must have been changed elsewhere since.
+ * The differences of an entry before and after. A field has drifted when it gets the value of the last application
+ * again: it must have been changed elsewhere since.
  *
- * @param applied the fields as the campaign left them last time; empty before the first
+ * @param applied the fields after the last application; empty before the first one
  * @example fieldChanges({ title: "A" }, { title: "B" }, { title: "B" }) // [{ field: "title", from: "A", to: "B", drifted: true }]
  */
 export const fieldChanges = (before: Fields, after: Fields, applied: Fields = {}): ReadonlyArray<FieldChange> =>
@@ -36,7 +36,7 @@ export const fieldChanges = (before: Fields, after: Fields, applied: Fields = {}
     return [{ field, from, to, drifted: last !== undefined && isSame(last, to) }]
   })
 
-/** What a list gains and loses, each sorted. */
+/** The members that a list gains and loses, each sorted. */
 export const changedMembers = (
   before: ReadonlyArray<string>,
   after: ReadonlyArray<string>

@@ -13,7 +13,7 @@ const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[
 
 /** The place of an article in the calendar, as it is written in a file. */
 export const articleFields = ({ newsletter, scheduled_at, status }: Article): Fields => ({
-  // Once it is published, the time is its history.
+  // After publication, the time is only history.
   scheduled_at: status === "published" ? null : scheduled_at?.toISOString() ?? null,
   newsletter
 })

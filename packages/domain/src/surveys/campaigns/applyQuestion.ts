@@ -22,11 +22,11 @@ const inFile = (value: QuestionDraft[keyof QuestionDraft]): FieldValue =>
 
 const fieldsInFile = draftFields.filter((field) => field !== "parent_question_id" && field !== "parent_trigger")
 
-/** The fields of a question as they are written in a file. A campaign does not know of parents. */
+/** The fields of a question as they are written in a file. Campaigns have no parent questions. */
 export const campaignQuestionFields = (draft: QuestionDraft): Fields =>
   Object.fromEntries(fieldsInFile.map((field) => [field, inFile(draft[field])]))
 
-/** The moves that bring a question at least to a status; one that opens later is published by the clock. */
+/** The moves that bring a question at least to a status. The clock publishes a question that opens later. */
 export const questionMovesTo = (
   wanted: CampaignQuestion["status"],
   { opens_at, status }: Pick<QuestionRow, "opens_at" | "status">,
@@ -72,7 +72,7 @@ export const applyQuestion = (
     })
   })
 
-/** Whether a patch would change anything. What cannot be judged is left to the patch to refuse. */
+/** Whether a patch would change anything; true for an invalid patch, which the edit then refuses. */
 const wouldChange = (row: QuestionRow, input: QuestionInput, now: Date): boolean => {
   const before = draftOf(row)
   const after = judgeDraft({ ...before, ...input }, { now, before })

@@ -6,7 +6,10 @@ import type { AgentFilter } from "../surveys/AgentFilter.ts"
 import type { SurveyStore } from "../surveys/SurveyStore.ts"
 import { campaignAgentsPerSurveyMax } from "./Campaign.ts"
 
-/** The ids of the agents that a filter selects; one more than `campaignAgentsPerSurveyMax` when there are too many. */
+/**
+ * The ids of the agents that a filter selects, at most `campaignAgentsPerSurveyMax` + 1, which shows that there are too
+ * many.
+ */
 export const matchingIds = (
   store: typeof SurveyStore.Service,
   filter: AgentFilter

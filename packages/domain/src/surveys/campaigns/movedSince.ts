@@ -6,7 +6,7 @@ const isSameChange = Schema.equivalence(PlannedChange)
 
 const nameOf = ({ key, kind }: PlannedChange): string => `${kind} ${key}`
 
-/** What an application would do otherwise than its plan said: one failure for each entry, by its name. */
+/** The differences between an application and its plan: one failure for each entry, by its name. */
 export const movedSince = (
   expected: ReadonlyArray<PlannedChange>,
   actual: ReadonlyArray<PlannedChange>
@@ -25,7 +25,7 @@ export const movedSince = (
   })
 }
 
-/** The parts in which two plans of one entry differ, in words. */
+/** The differences between two plans of one entry, in words. */
 const differences = (planned: PlannedChange, now: PlannedChange): string => {
   const said = [...new Set([...planned.fields, ...now.fields].map(({ field }) => field))].flatMap((field) => {
     const [one, other] = [planned, now].map(({ fields }) => fields.find((change) => change.field === field))

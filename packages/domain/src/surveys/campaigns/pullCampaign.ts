@@ -85,7 +85,7 @@ const chosenSurveys = (
         })
       ))
 
-/** The filter that chose the panel while it still does, else the names of the agents. */
+/** The filter that chose the panel if it still selects the same agents, else the names of the agents. */
 const panelOf = (
   { store, surveyStore }: CampaignServices,
   survey: Survey,
@@ -116,13 +116,13 @@ const calendarOf = ({ articles }: CampaignServices, actor: AdminActor): UseCaseE
         .sort((one, other) => String(one.scheduled_at).localeCompare(String(other.scheduled_at)))
   )
 
-/** The fields of a survey as a file has them, without what a new survey has by default. */
+/** The fields of a survey as a file has them, without defaults. */
 const surveyInFile = (survey: Survey): { readonly title: string } => {
   const { auto_close, ...fields } = present(surveyFields(survey))
   return { ...fields, ...(auto_close === true ? { auto_close } : {}) } as { readonly title: string }
 }
 
-/** A question as a file has it, without what a new question has by default. */
+/** A question as a file has it, without defaults. */
 const questionInFile = (key: string, row: QuestionRow): CampaignQuestion => {
   const { question_type: _, weight, ...fields } = present(campaignQuestionFields(draftOf(row)))
   const status = row.status === "draft" || row.status === "approved" ? row.status : "published"
@@ -134,7 +134,7 @@ const questionInFile = (key: string, row: QuestionRow): CampaignQuestion => {
   } as CampaignQuestion
 }
 
-/** The fields that say something. */
+/** The fields that are not empty. */
 const present = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) =>
@@ -142,7 +142,7 @@ const present = (fields: Fields): Fields =>
     )
   )
 
-/** A key made of a title, with a number when others have it. */
+/** A key made of a title, with a number if the key is taken. */
 const freeKey = (title: string, taken: ReadonlySet<string>): string => {
   const plain = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 56)
     .replace(/-$/, "")

@@ -13,18 +13,18 @@ export const CountedOption = Schema.Struct({ option: Schema.String, ...share }).
 })
 export interface CountedOption extends Schema.Schema.Type<typeof CountedOption> {}
 
-/** Neighbouring points of a scale taken together. */
+/** Neighbouring points of a scale, counted together. */
 export const CountedBox = Schema.Struct({ points: Schema.Array(Schema.String), ...share }).annotations({
   identifier: "CountedBox"
 })
 export interface CountedBox extends Schema.Schema.Type<typeof CountedBox> {}
 
-/** The answers in one row; a question that is no matrix has one row with the name "". */
+/** The answers in one row. A question without a matrix has one row with the name "". */
 export const CountedRow = Schema.Struct({
   row: Schema.String,
   answered: Schema.Int,
   options: Schema.Array(CountedOption),
-  /** Of the points of a scale or of stars; null for other kinds and without answers. */
+  /** The mean of the points of a scale or of stars; null for other kinds and without answers. */
   mean: Schema.NullOr(Schema.Number),
   /** Its 95 % interval, cut at the scale (`meanInterval`); null with fewer than two answers. */
   mean_interval: Schema.NullOr(Interval),
@@ -39,11 +39,14 @@ export interface CountedRow extends Schema.Schema.Type<typeof CountedRow> {}
 /** What people answered to one question. */
 export const CountedQuestion = Schema.Struct({
   question_id: Schema.String,
-  /** The responses that answer it, at least in one row. */
+  /** The number of responses that answer the question, at least in one row. */
   answered: Schema.Int,
-  /** The responses that were given when the survey had the question, and leave it unanswered. */
+  /**
+   * The number of responses that left the question unanswered; responses from before the question was added do not
+   * count.
+   */
   unanswered: Schema.Int,
-  /** Empty for a question that is answered in words. */
+  /** Empty for a question with answers in words. */
   rows: Schema.Array(CountedRow)
 }).annotations({ identifier: "CountedQuestion" })
 export interface CountedQuestion extends Schema.Schema.Type<typeof CountedQuestion> {}
@@ -57,17 +60,17 @@ export const LinkResults = Schema.Struct({
 }).annotations({ identifier: "LinkResults" })
 export interface LinkResults extends Schema.Schema.Type<typeof LinkResults> {}
 
-/** What the personas answered to one question. */
+/** The personas' answers to one question. */
 export const PanelQuestionResult = Schema.Struct({
   question_id: Schema.String,
   answered: Schema.Int,
-  /** Null for a question that is answered in words. */
+  /** Null for a question with answers in words. */
   aggregate: Schema.NullOr(PooledAnswer),
   segments: Schema.Array(PacketSegment)
 }).annotations({ identifier: "PanelQuestionResult" })
 export interface PanelQuestionResult extends Schema.Schema.Type<typeof PanelQuestionResult> {}
 
-/** What an assigned panel of personas answered in its latest completed run. */
+/** The answers of an assigned panel of personas in its latest completed run. */
 export const PanelResults = Schema.Struct({
   packet_id: Schema.String,
   version: Schema.Int,
@@ -77,7 +80,7 @@ export const PanelResults = Schema.Struct({
 }).annotations({ identifier: "PanelResults" })
 export interface PanelResults extends Schema.Schema.Type<typeof PanelResults> {}
 
-/** A question of the survey with what people answered. */
+/** A question of the survey with the answers of people. */
 export const ResponseQuestion = Schema.Struct({
   ...CountedQuestion.fields,
   text: Schema.String,
@@ -91,15 +94,15 @@ export interface ResponseQuestion extends Schema.Schema.Type<typeof ResponseQues
 export const ResponseResults = Schema.Struct({
   project_id: Schema.String,
   responses: Schema.Int,
-  /** What the answers of people cannot tell, in plain sentences. */
+  /** The limits of the answers of people, in plain sentences. */
   warnings: Schema.Array(Schema.String),
   /** In the order of the survey. */
   questions: Schema.Array(ResponseQuestion),
-  /** The questions whose first two options are closest, at most five; a matrix and words have no place here. */
+  /** The questions whose first two options are closest, at most five; without matrices and answers in words. */
   most_contested: Schema.Array(Schema.String),
-  /** Those whose first option is furthest ahead of the next, at most five. */
+  /** The questions whose first option is furthest ahead of the second, at most five. */
   highest_consensus: Schema.Array(Schema.String),
-  /** By link, the oldest first; empty unless several links have responses, and for very long surveys. */
+  /** By link, the oldest first; empty unless several links have responses, and always for very long surveys. */
   by_link: Schema.Array(LinkResults),
   /** Null unless a panel of personas was assigned and has answered. */
   panel: Schema.NullOr(PanelResults)

@@ -11,14 +11,14 @@ type Stored<A> = Effect.Effect<A, StorageUnavailable>
 /** A link to be stored. */
 export interface NewSurveyLink extends Pick<StoredSurveyLink, "project_id" | "name" | "closes_at" | "responses_max"> {
   readonly created_by: string
-  /** Of the token; the token itself is not stored. */
+  /** The digest of the token; the token itself is not stored. */
   readonly digest: Uint8Array
 }
 
 /** Stores the links of surveys and the responses of people. An id that is no UUID finds nothing. */
 export class ResponseStore extends Context.Tag("auspex/ResponseStore")<ResponseStore, {
   readonly insertLink: (link: NewSurveyLink) => Stored<StoredSurveyLink>
-  /** How many links a project has, those that have ended included. */
+  /** The number of links of a project, ended ones included. */
   readonly countLinks: (projectId: string) => Stored<number>
   /** The links of a project, newest first. A cursor of another list is refused. */
   readonly links: (
@@ -27,11 +27,11 @@ export class ResponseStore extends Context.Tag("auspex/ResponseStore")<ResponseS
   ) => Effect.Effect<Page<StoredSurveyLink>, Refusal | StorageUnavailable>
   /** A link of a project; it stays locked until the end of the unit of work. */
   readonly lockLink: (projectId: string, id: string) => Stored<StoredSurveyLink | undefined>
-  /** Writes that a link was closed just now. */
+  /** Closes a link as of now. */
   readonly closeLink: (id: string) => Stored<StoredSurveyLink>
   /** The link whose token has this digest. */
   readonly linkOf: (digest: Uint8Array) => Stored<StoredSurveyLink | undefined>
-  /** The same; the link stays locked until the end of the unit of work, so that responses are stored in sequence. */
+  /** Like `linkOf`, and locks the link until the end of the unit of work, so that responses are stored in sequence. */
   readonly lockLinkOf: (digest: Uint8Array) => Stored<StoredSurveyLink | undefined>
   /** Whether a form was sent through a link before. */
   readonly hasResponse: (linkId: string, formId: string) => Stored<boolean>

@@ -1,4 +1,4 @@
-/** The counts of a project's responses, from which its results follow. */
+/** The counts of a project's responses, from which its results are computed. */
 export interface ResponseTallies {
   /** The links with responses, the oldest first. */
   readonly links: ReadonlyArray<LinkTally>
@@ -13,7 +13,7 @@ export interface LinkTally {
   readonly responses: number
 }
 
-/** How many responses of a link were given when the survey had a question, and how many answer it. */
+/** The number of responses of a link from when the survey had a question, and the number of answers to the question. */
 export interface QuestionCount {
   readonly link_id: string
   readonly question_id: string
@@ -21,7 +21,7 @@ export interface QuestionCount {
   readonly answered: number
 }
 
-/** How many responses of a link chose an option, by its place, in a row of a question, by its place. */
+/** The number of responses of a link that chose an option in a row of a question; rows and options by their index. */
 export interface ChoiceCount {
   readonly link_id: string
   readonly question_id: string

@@ -29,7 +29,7 @@ export const permittedSurvey = (
         })
   )
 
-/** What a member does in a survey, as the audit log names it. */
+/** An act of a member in a survey, as the audit log names it. */
 export const actOf = (
   { account_id, key_id, workspace_id }: WorkspaceActor,
   act: Pick<AuditedAct, "action" | "subject_type" | "subject_id" | "detail">

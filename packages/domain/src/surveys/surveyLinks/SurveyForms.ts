@@ -11,11 +11,11 @@ import { ResponseStore } from "./ResponseStore.ts"
 import { type StoredSurveyLink, surveyLinkStatus } from "./SurveyLink.ts"
 import type { StoredAnswer } from "./SurveyResponse.ts"
 
-/** A survey as whoever has a link to it sees it. */
+/** A survey as it is shown to visitors of a link. */
 export interface SurveyForm {
   readonly title: string
   readonly closes_at: Date | null
-  /** Whether the link is for a single response, so that its sender may know whose response it is. */
+  /** Whether the link takes a single response, so that its sender may know the respondent. */
   readonly is_personal: boolean
   readonly questions: ReadonlyArray<Pick<PanelQuestion, "id" | "text" | "kind" | "kind_options">>
 }
@@ -26,14 +26,14 @@ const endings = {
   full: "This survey has all the answers that it takes."
 } as const
 
-/** Surveys for whoever has a link to one, without an account. Nothing is stored of people but answers and times. */
+/** Surveys for visitors of a link, without an account. Only answers and times are stored of them. */
 export class SurveyForms extends Context.Tag("auspex/SurveyForms")<SurveyForms, {
   /** The survey behind a token. Fails with SURVEY_LINK_NOT_FOUND, and with SURVEY_LINK_ENDED unless the link is open. */
   readonly open: (token: string) => UseCaseEffect<SurveyForm>
   /**
-   * Stores a response. The same form (a UUID that was made with it) counts once, however often and however concurrently it
-   * is sent, and a link never takes more responses than it may. `answersTo` finds the answers in what was sent, once the
-   * questions are known. Fails like `open`, and with INVALID_REQUEST, whose fields are the ids of questions.
+   * Stores a response. A form, identified by a UUID, counts once, also if it is sent repeatedly or concurrently. A link
+   * never exceeds its maximum of responses. `answersTo` reads the answers to the given questions from the sent form.
+   * Fails like `open`, and with INVALID_REQUEST, whose fields are the ids of questions.
    */
   readonly submit: (
     token: string,
@@ -60,7 +60,7 @@ export class SurveyForms extends Context.Tag("auspex/SurveyForms")<SurveyForms, 
           refuse("SURVEY_LINK_NOT_FOUND", "There is no survey at this address.")
         )
 
-      /** The project of a link that takes responses. */
+      /** The project of an open link. */
       const openProject = (link: StoredSurveyLink) =>
         Effect.gen(function*() {
           const owned = yield* projects.find(link.project_id)
@@ -92,7 +92,7 @@ export class SurveyForms extends Context.Tag("auspex/SurveyForms")<SurveyForms, 
                 field: "form"
               })
             }
-            // Before the link is looked at: the answer to the last response that fits is repeated to whoever sends it again.
+            // Checked before the status of the link: if the last response of a full link is sent again, it succeeds again.
             if (yield* store.hasResponse(link.id, formId)) return
             yield* openProject(link)
             const questions = yield* projects.questions(link.project_id)

@@ -3,16 +3,16 @@ import { Schema } from "effect"
 /** The longest name of a link, in code points. */
 export const linkNameMax = 80
 
-/** How many links a project may have, and for how many days a link may be open at most. */
+/** The maximum number of links of a project, and of days that a link may be open. */
 export const linksPerProjectMax = 20
 export const linkDaysMax = 366
 
-/** How many responses a link takes when it has no lower limit of its own. */
+/** The maximum number of responses of a link, and the default. */
 export const responsesPerLinkMax = 10_000
 
 /**
- * `open` links take responses. `closed` ones were closed, or their project was archived; `expired` ones have passed
- * `closes_at`; `full` ones have as many responses as they may have.
+ * `open` links take responses. A `closed` link was closed, or its project was archived; an `expired` link has passed
+ * `closes_at`; a `full` link has its maximum of responses.
  */
 export const SurveyLinkStatus = Schema.Literal("open", "closed", "full", "expired")
 export type SurveyLinkStatus = typeof SurveyLinkStatus.Type
@@ -21,11 +21,11 @@ export type SurveyLinkStatus = typeof SurveyLinkStatus.Type
 export const SurveyLink = Schema.Struct({
   id: Schema.String,
   project_id: Schema.String,
-  /** For whoever reads the results; respondents do not see it. */
+  /** For readers of the results; respondents do not see it. */
   name: Schema.String,
   status: SurveyLinkStatus,
   response_count: Schema.Int,
-  /** How many responses it takes; 1 for an invitation that works once. */
+  /** The maximum number of responses; 1 for an invitation that works once. */
   responses_max: Schema.Int,
   closes_at: Schema.NullOr(Schema.Date),
   closed_at: Schema.NullOr(Schema.Date),
@@ -33,10 +33,10 @@ export const SurveyLink = Schema.Struct({
 }).annotations({ identifier: "SurveyLink" })
 export interface SurveyLink extends Schema.Schema.Type<typeof SurveyLink> {}
 
-/** A link as it is stored: its status follows from it. */
+/** A link as it is stored; its status is computed. */
 export type StoredSurveyLink = Omit<SurveyLink, "status">
 
-/** What the status of a link depends on besides the link. */
+/** The circumstances on which the status of a link depends. */
 export interface LinkCircumstances {
   readonly now: Date
   /** Whether the project of the link is archived. */
@@ -44,7 +44,7 @@ export interface LinkCircumstances {
 }
 
 /**
- * The status of a link; of several reasons why it takes no responses, the first in the order closed, expired, full.
+ * The status of a link. If several reasons end it, the order of precedence is closed, expired, full.
  *
  * @example surveyLinkStatus({ closed_at: null, closes_at: null, response_count: 1, responses_max: 1 }, { now: new Date(0), archived: false }) // "full"
  */

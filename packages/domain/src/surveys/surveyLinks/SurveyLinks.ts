@@ -38,7 +38,7 @@ export class SurveyLinks extends Context.Tag("auspex/SurveyLinks")<SurveyLinks, 
   /** The links of a survey, newest first. Fails with PROJECT_NOT_FOUND, WRONG_WORKSPACE and NOT_A_SURVEY. */
   readonly list: (actor: WorkspaceActor, projectId: string, page: PageRequest) => UseCaseEffect<Page<SurveyLink>>
   /**
-   * Closes a link for good; one that was closed before stays as it is. Fails like `create`, and with
+   * Closes a link for good; a closed link stays as it is. Fails like `create`, and with
    * SURVEY_LINK_NOT_FOUND.
    */
   readonly close: (actor: WorkspaceActor, projectId: string, linkId: string) => UseCaseEffect<SurveyLink>

@@ -11,12 +11,12 @@ import { PanelRunStore } from "../../research/panelRuns/PanelRunStore.ts"
 import { WorkspaceAudit } from "../../research/workspaces/WorkspaceAudit.ts"
 import { actOf, permittedSurvey } from "./SurveyAccess.ts"
 
-/** Panels of personas that are assigned to surveys. */
+/** Panels of personas assigned to surveys. */
 export class SurveyPanels extends Context.Tag("auspex/SurveyPanels")<SurveyPanels, {
   /**
-   * Lets personas answer a survey in place of specialists, when it is run. Until the first run begins, another panel may
-   * take the place of the one before. Fails with PROJECT_NOT_FOUND, WRONG_WORKSPACE, INSUFFICIENT_PERMISSIONS,
-   * NOT_A_SURVEY, PANEL_IN_USE, INVALID_TRANSITION, and INVALID_REQUEST for everything that is wrong at once.
+   * Assigns personas who answer a survey in place of specialists when it is run. The panel can be replaced until the
+   * first run begins. Fails with PROJECT_NOT_FOUND, WRONG_WORKSPACE, INSUFFICIENT_PERMISSIONS, NOT_A_SURVEY,
+   * PANEL_IN_USE, INVALID_TRANSITION, and INVALID_REQUEST for everything that is wrong at once.
    */
   readonly assign: (
     actor: WorkspaceActor,

@@ -3,8 +3,8 @@ import { answerSpaceOf } from "../../research/panels/AnswerSpace.ts"
 import type { PanelQuestion } from "../../research/panels/PanelQuestion.ts"
 
 /**
- * An answer as it is stored: `choices` has the place of the chosen option in each row of the answer space, null for a row
- * that was left out; `text` answers a question without a kind.
+ * An answer as it is stored: `choices` has the index of the chosen option in each row of the answer space, null for a
+ * skipped row; `text` answers a question without a kind.
  */
 export type StoredAnswer =
   | { readonly question_id: string; readonly choices: ReadonlyArray<number | null> }
@@ -15,23 +15,23 @@ export interface StoredResponse {
   readonly id: string
   readonly link_id: string
   readonly created_at: Date
-  /** Questions that were left unanswered are absent. */
+  /** Unanswered questions are absent. */
   readonly answers: ReadonlyArray<StoredAnswer>
 }
 
-/** An answer of a person: an option, one for each row of a matrix (null where the row was left out), or a text. */
+/** An answer of a person: an option, or for a matrix an option in each row (null for a skipped row), or a text. */
 export const ResponseAnswer = Schema.Struct({
   question_id: Schema.String,
   answer: Schema.Union(Schema.String, Schema.Array(Schema.NullOr(Schema.String)))
 }).annotations({ identifier: "ResponseAnswer" })
 export interface ResponseAnswer extends Schema.Schema.Type<typeof ResponseAnswer> {}
 
-/** What one person answered. Nothing says who it was. */
+/** The answers of one person, anonymous. */
 export const SurveyResponse = Schema.Struct({
   id: Schema.String,
   link_id: Schema.String,
   created_at: Schema.Date,
-  /** Questions that were left unanswered are absent. */
+  /** Unanswered questions are absent. */
   answers: Schema.Array(ResponseAnswer)
 }).annotations({ identifier: "SurveyResponse" })
 export interface SurveyResponse extends Schema.Schema.Type<typeof SurveyResponse> {}

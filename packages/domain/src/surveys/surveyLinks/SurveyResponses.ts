@@ -12,7 +12,7 @@ import { ResponseStore } from "./ResponseStore.ts"
 import { permittedSurvey } from "./SurveyAccess.ts"
 import { readResponse, type SurveyResponse } from "./SurveyResponse.ts"
 
-/** The responses to the surveys of a workspace, individually and together. */
+/** The responses to the surveys of a workspace, as a list and as results. */
 export class SurveyResponses extends Context.Tag("auspex/SurveyResponses")<SurveyResponses, {
   /**
    * The responses of a survey, or of one of its links, newest first. Fails with PROJECT_NOT_FOUND, WRONG_WORKSPACE and
@@ -24,7 +24,7 @@ export class SurveyResponses extends Context.Tag("auspex/SurveyResponses")<Surve
     linkId: string | null,
     page: PageRequest
   ) => UseCaseEffect<Page<SurveyResponse>>
-  /** The results of a survey, with those of its panel beside them. Fails like `list`. */
+  /** The results of a survey, and separately the results of its panel. Fails like `list`. */
   readonly results: (actor: WorkspaceActor, projectId: string) => UseCaseEffect<ResponseResults>
 }>() {
   static readonly layer: Layer.Layer<SurveyResponses, never, PacketStore | ProjectStore | ResponseStore> = Layer.effect(
@@ -47,7 +47,7 @@ export class SurveyResponses extends Context.Tag("auspex/SurveyResponses")<Surve
         results: (actor, projectId) =>
           Effect.gen(function*() {
             yield* permittedSurvey(projects.find, actor, projectId, "read")
-            // The tallies first: a question that is added meanwhile has no answers in them.
+            // Tallies are read before questions: a question that is added in between has no answers in them.
             const tallies = yield* store.tallies(projectId)
             const questions = yield* projects.questions(projectId)
             const stored = yield* packets.find(projectId, null)

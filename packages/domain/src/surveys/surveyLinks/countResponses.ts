@@ -9,20 +9,20 @@ import { highestConsensus, mostContested } from "../surveys/SurveyAnalytics.ts"
 import type { CountedBox, CountedQuestion, CountedRow, ResponseQuestion, ResponseResults } from "./ResponseResults.ts"
 import type { ChoiceCount, ResponseTallies } from "./ResponseTallies.ts"
 
-/** Below so many answers, results carry a warning. */
+/** Results with fewer answers than this carry a warning. */
 export const fewAnswers = 30
 
-/** How many options the results by link may have together; beyond it only the results of all links are counted. */
+/** The maximum number of options in all results by link; above it, results are not counted by link. */
 export const linkOptionsMax = 20_000
 
-/** How many points of a scale a box takes together. */
+/** The number of points of a scale in a box. */
 const boxPoints = 2
 
 type AskedQuestion = Pick<PanelQuestion, "id" | "text" | "kind" | "kind_options">
 
 const sumOf = (counts: ReadonlyArray<number>): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** A count of so many answers as a share with its interval. */
+/** A count as a share of the answers, with its interval. */
 const shareOf = (count: number, answered: number) => {
   const { high, low } = wilsonInterval(count, answered)
   return {
@@ -33,13 +33,13 @@ const shareOf = (count: number, answered: number) => {
 }
 
 /**
- * The median of points from 1, of which each was given so often; null without answers.
+ * The median of the points of a scale from 1, from the number of answers at each point; null without answers.
  *
  * @example medianPoint([1, 0, 0, 1]) // 2.5
  */
 export const medianPoint = (counts: ReadonlyArray<number>): number | null => {
   const answered = sumOf(counts)
-  /** The point of the answer with this place in their order. */
+  /** The point of the answer at this place in ascending order. */
   const pointAt = (place: number): number => {
     let before = 0
     return counts.findIndex((count) => (before += count) > place) + 1
@@ -89,7 +89,7 @@ const byQuestion = <Item extends { readonly question_id: string }>(
   return groups
 }
 
-/** How often each option was chosen, row by row. */
+/** The number of answers for each option, row by row. */
 const countsOf = (
   { options, rows }: AnswerSpace,
   choices: ReadonlyArray<ChoiceCount>
@@ -129,7 +129,7 @@ const ofLink = (tallies: ResponseTallies, id: string): ResponseTallies => {
   }
 }
 
-/** What a question with one row of options is ranked by. */
+/** The counts by which a question with a single row of options is ranked. */
 const ranked = ({ kind, question_id, rows }: ResponseQuestion) => {
   const [row] = rows
   if (row === undefined || kind === "matrix") return []
@@ -165,8 +165,8 @@ const warningsOf = (
 }
 
 /**
- * What people answered to a survey: counts and shares of every option with Wilson's 95 % intervals, for scales and stars
- * also mean, median and the two highest and lowest points together, over all links and by link.
+ * The answers of people to a survey: counts and shares of every option with Wilson's 95 % intervals, for scales and
+ * stars also mean, median, and the two highest and two lowest points counted together; for all links, and by link.
  */
 export const countResponses = (
   questions: ReadonlyArray<AskedQuestion>,

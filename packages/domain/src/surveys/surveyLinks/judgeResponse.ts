@@ -5,13 +5,13 @@ import { textAnswerLengthMax } from "../../research/panels/PanelAnswer.ts"
 import type { PanelQuestion } from "../../research/panels/PanelQuestion.ts"
 import type { StoredAnswer } from "./SurveyResponse.ts"
 
-/** A judged response: what is stored, or everything that is wrong with it. */
+/** A judged response: the answers to store, or all failures. */
 export interface JudgedResponse {
   readonly answers: ReadonlyArray<StoredAnswer>
   readonly failures: ReadonlyArray<Failure>
 }
 
-/** The field of a failure that is about the response as a whole; others have the id of their question. */
+/** The field of failures about the whole response; the field of any other failure is the id of its question. */
 export const wholeResponse = "answers"
 
 const invalid = (field: string, message: string): Failure => failure("INVALID_REQUEST", message, { field })
@@ -20,7 +20,7 @@ const fits = (choices: ReadonlyArray<number | null>, { options, rows }: AnswerSp
   choices.length === rows.length &&
   choices.every((choice) => choice === null || (Number.isInteger(choice) && choice >= 0 && choice < options.length))
 
-/** What is wrong with one answer. */
+/** The failure of one answer. */
 const judgeAnswer = (
   answer: StoredAnswer,
   question: Pick<PanelQuestion, "kind" | "kind_options"> | undefined
@@ -48,8 +48,8 @@ const isGiven = (answer: StoredAnswer): boolean =>
   "text" in answer ? answer.text !== "" : answer.choices.some((choice) => choice !== null)
 
 /**
- * Judges what a person answered, at most one answer for each question. Any question may be left unanswered, but not all of
- * them. The field of a failure is the id of its question.
+ * Judges the answers of a person, at most one for each question. At least one question must be answered. The field of a
+ * failure is the id of its question.
  *
  * @example judgeResponse([{ id: "q", kind: "binary", kind_options: null }], [{ question_id: "q", choices: [2] }]).failures[0]?.field // "q"
  * @example judgeResponse([], []).failures[0]?.message // "Answer at least one question."

@@ -2,14 +2,14 @@ import { type Failure, failure } from "../../kernel/Failure.ts"
 import { judgeText } from "../../kernel/TextRule.ts"
 import { linkDaysMax, linkNameMax, responsesPerLinkMax } from "./SurveyLink.ts"
 
-/** A link as its author describes it. */
+/** The request for a link. */
 export interface SurveyLinkDraft {
   readonly name: string
   readonly closes_at?: Date | null | undefined
   readonly responses_max?: number | null | undefined
 }
 
-/** What a link is to be, judged. */
+/** A judged request: the link to make, or all failures. */
 export interface JudgedSurveyLink {
   readonly link: { readonly name: string; readonly closes_at: Date | null; readonly responses_max: number }
   readonly failures: ReadonlyArray<Failure>
@@ -29,7 +29,7 @@ const judgeClosing = (closesAt: Date | null, now: Date): Failure | undefined => 
 }
 
 /**
- * Judges a link; the failures come all at once.
+ * Judges the request for a link and returns all failures at once.
  *
  * @example judgeSurveyLink({ name: "Staff", responses_max: 0 }, new Date(0)).failures[0]?.field // "responses_max"
  */

@@ -2,7 +2,7 @@ import { syntheticWarning } from "../../research/packets/audienceTexts.ts"
 import type { DecisionPacket } from "../../research/packets/DecisionPacket.ts"
 import type { PanelResults } from "./ResponseResults.ts"
 
-/** What the personas of a packet answered; null for a packet of specialists. */
+/** The answers of the personas of a packet; null for a packet of specialists. */
 export const panelResults = ({ answers, id, published_at, version }: DecisionPacket): PanelResults | null => {
   const questions = answers.flatMap(({ aggregate, question_id, segments }) =>
     segments === undefined ? [] : [{

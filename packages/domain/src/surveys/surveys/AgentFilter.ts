@@ -12,19 +12,19 @@ const isOfAgents = (family: ModelFamily): family is Exclude<ModelFamily, "human"
 export const AgentFamily = Schema.Literal(...ModelFamily.literals.filter(isOfAgents))
 export type AgentFamily = typeof AgentFamily.Type
 
-/** The largest number of resolved predictions that a filter can ask for. */
+/** The maximum of a filter's minimum of resolved predictions. */
 export const resolvedMinMax = 1_000_000
 
 /**
- * Agents by what they are instead of by name: all criteria that are given apply, and no suspended agent matches. Without
- * criteria every agent matches.
+ * A filter of agents by their properties. An agent must meet all given criteria; without criteria, every agent matches.
+ * Suspended agents never match.
  */
 export const AgentFilter = Schema.Struct({
   /** Model families, as on the boards. */
   families: optional(Schema.NonEmptyArray(AgentFamily)),
   /** Trust labels. */
   trust: optional(Schema.NonEmptyArray(TrustLabel)),
-  /** The least number of resolved predictions. */
+  /** The minimum number of resolved predictions. */
   resolved_min: optional(Schema.NonNegativeInt.pipe(Schema.lessThanOrEqualTo(resolvedMinMax)))
 }).annotations({ identifier: "AgentFilter", parseOptions: { onExcessProperty: "error" } })
 export interface AgentFilter extends Schema.Schema.Type<typeof AgentFilter> {}
@@ -40,15 +40,16 @@ export interface MatchingAgent extends Schema.Schema.Type<typeof MatchingAgent> 
 
 /** A request to assign the agents that a filter selects. */
 export interface AssignmentByFilter extends AgentFilter {
-  /** How many agents to assign at most: the first ones that registered. */
+  /** The maximum number of agents to assign; the earliest registered come first. */
   readonly limit?: number
-  /** Only tells which agents would be assigned. */
+  /** Whether to return the matching agents without assigning them. */
   readonly dry_run?: boolean
 }
 
 /**
- * How many matching agents to look up. Fails with `INVALID_REQUEST` when the request has no criterion, or a limit that is
- * not from 1 to `assignedAtOnceMax`. Without a limit it is one more than may be assigned, so that `judgeMatches` can tell.
+ * The number of matching agents to look up. Without a limit this is `assignedAtOnceMax` + 1, so that `judgeMatches` can
+ * notice too many. Fails with `INVALID_REQUEST` without a criterion, or when the limit is not from 1 to
+ * `assignedAtOnceMax`.
  *
  * @example judgeFilter({ trust: ["trusted"], limit: 20 }) // right(20)
  * @example Either.isLeft(judgeFilter({ limit: 20 })) // true
@@ -74,7 +75,7 @@ export const judgeFilter = (
   return Arr.isNonEmptyReadonlyArray(failures) ? Either.left(failures) : Either.right(limit ?? assignedAtOnceMax + 1)
 }
 
-/** Refuses a match of more agents than one request may assign; only a filter without a limit can have one. */
+/** Refuses more matching agents than one request may assign, which happens only without a limit. */
 export const judgeMatches = <Agent>(
   agents: ReadonlyArray<Agent>
 ): Either.Either<ReadonlyArray<Agent>, Failure> =>

@@ -13,14 +13,14 @@ import type { AnswerTally } from "./SurveyTallies.ts"
 export const ModelAgreement = Schema.Struct({
   model_family: ModelFamily,
   total_predictions: Schema.Int,
-  /** The share of the measured sides in its answers. */
+  /** The share of its answers that take the measured side. */
   avg_yes_percent: Percent,
   /** The 95 % interval of `avg_yes_percent`. */
   interval: Interval,
-  /** The share of its comparisons with other families in which both take the same side; null without comparisons. */
+  /** The share of its comparisons with other families in which both agree; null without comparisons. */
   agreement_percent: Schema.NullOr(Percent),
   agreement_interval: Interval,
-  /** The number of comparisons: pairs of families that both take a side, over all questions. */
+  /** The number of comparisons: pairs of families that both take a side on a question, over all questions. */
   comparisons: Schema.Int
 }).annotations({ identifier: "ModelAgreement" })
 export interface ModelAgreement extends Schema.Schema.Type<typeof ModelAgreement> {}
@@ -44,7 +44,7 @@ export const FamilyShare = Schema.Struct({
 }).annotations({ identifier: "FamilyShare" })
 export interface FamilyShare extends Schema.Schema.Type<typeof FamilyShare> {}
 
-/** A question on which the intervals of two model families do not overlap: the two that are farthest apart. */
+/** A question on which the intervals of two model families do not overlap, with the two families farthest apart. */
 export const SplitAlert = Schema.Struct({
   question_id: Schema.String,
   question: Schema.String,
@@ -60,7 +60,7 @@ export interface SplitAlert extends Schema.Schema.Type<typeof SplitAlert> {}
 interface FamilyAnswers {
   readonly share: FamilyShare
   readonly counts: ReadonlyArray<number>
-  /** The side of most of its answers; null when two sides have equally many. */
+  /** The side with the most answers; null in a tie. */
   readonly side: number | null
 }
 
@@ -74,8 +74,8 @@ interface FamilyQuestion {
 const familyOf = ({ model, model_family }: AnswerTally): ModelFamily => model === "" ? "human" : model_family
 
 /**
- * The answers of the families to a question. Their intervals are Wilson intervals on the number of answers: they
- * describe the family itself, so what its agents share is no error.
+ * The answers of the families to a question. Their intervals are Wilson intervals on the number of answers: an interval
+ * describes the family itself, so similarity between its agents adds no uncertainty.
  */
 export const familyAnswers = (question: MeasuredQuestion): FamilyQuestion => {
   const byFamily = new Map<ModelFamily, Array<AnswerTally>>()
@@ -102,7 +102,10 @@ export const familyAnswers = (question: MeasuredQuestion): FamilyQuestion => {
   return { question, families }
 }
 
-/** The difference between the highest and the lowest share of a family, in percentage points; 0 with less than two. */
+/**
+ * The difference between the highest and the lowest share of a family, in percentage points; 0 with fewer than two
+ * families.
+ */
 export const familyRange = ({ families }: FamilyQuestion): number => {
   const shares = families.map(({ share }) => share.yes_percent)
   return shares.length === 0 ? 0 : round2(Math.max(...shares) - Math.min(...shares))
@@ -110,14 +113,14 @@ export const familyRange = ({ families }: FamilyQuestion): number => {
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
-/** Comparisons of pairs of families, and the questions on which there was one. */
+/** Comparisons of pairs of families, and the number of questions with a comparison. */
 interface Comparisons {
   readonly same: number
   readonly all: number
   readonly questions: number
 }
 
-/** The comparisons on all questions; with `family`, only those in which it takes part. */
+/** The comparisons on all questions; with `family`, only its comparisons with other families. */
 const comparisonsOf = (questions: ReadonlyArray<FamilyQuestion>, family?: ModelFamily): Comparisons => {
   let [same, all, compared] = [0, 0, 0]
   for (const { families } of questions) {
@@ -136,9 +139,9 @@ const comparisonsOf = (questions: ReadonlyArray<FamilyQuestion>, family?: ModelF
 }
 
 /**
- * The share of comparisons of two families on one question in which both take the same side. A family takes the side of
- * most of its answers; one whose answers are split evenly takes none and is not compared. The interval is a Wilson
- * interval on the number of questions, as if all comparisons on a question were one observation.
+ * The share of comparisons of two families on one question in which both take the same side. A family takes the side
+ * with the most of its answers; in a tie it takes no side and is not compared. The interval is a Wilson interval on the
+ * number of questions, as if all comparisons on a question were one observation.
  */
 const agreementOf = (comparisons: Comparisons): FamilyAgreement => ({
   percent: comparisons.all === 0 ? null : percentOf(comparisons.same, comparisons.all),
@@ -151,8 +154,8 @@ export const familyAgreement = (questions: ReadonlyArray<FamilyQuestion>): Famil
   agreementOf(comparisonsOf(questions))
 
 /**
- * The mean of intervals, weighted. As an interval of the weighted mean of the estimates it assumes that their errors
- * are fully correlated, as when the same agents err on all questions; with less correlation it is too wide.
+ * The weighted mean of intervals. Used as the interval of the weighted mean of the estimates, it assumes that their
+ * errors are fully correlated, as when the same agents err on all questions. With less correlation it is too wide.
  *
  * @example meanOfIntervals([{ weight: 1, interval: { low: 10, high: 30 } }, { weight: 3, interval: { low: 50, high: 90 } }]) // { low: 40, high: 75 }
  */
@@ -193,8 +196,7 @@ export const modelAgreement = (questions: ReadonlyArray<FamilyQuestion>): Readon
 /**
  * The questions on which the intervals of two families do not overlap, each with the pair that is farthest apart,
  * largest gap first, equal gaps in the order of the survey. Two 95 % intervals that do not overlap differ beyond the
- * 95 % level (Schenker and Gentleman, The American Statistician 55, 2001), but no correction is made for the number of
- * pairs.
+ * 95 % level (Schenker and Gentleman, The American Statistician 55, 2001). The number of pairs is not corrected for.
  */
 export const splitAlerts = (questions: ReadonlyArray<FamilyQuestion>): ReadonlyArray<SplitAlert> =>
   questions.flatMap(({ families, question }) => {

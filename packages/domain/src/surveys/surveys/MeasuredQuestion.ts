@@ -8,7 +8,7 @@ import { yesPercent } from "../../kernel/YesPercent.ts"
 import type { SurveyQuestionRow } from "./SurveyQuestionRow.ts"
 import { type QuestionTally, sidesOf } from "./SurveyTallies.ts"
 
-/** A question of a survey, with what its consensus shows besides counts. */
+/** A question of a survey, with the strongest arguments of its consensus. */
 export interface SurveyedQuestion {
   readonly id: string
   readonly question: string
@@ -22,10 +22,10 @@ export interface SurveyedQuestion {
 export interface MeasuredSide {
   /** The answers by side: of no and of yes, or of each option. */
   readonly counts: ReadonlyArray<number>
-  /** The index of the measured side: 1 (yes) on a binary question, else that of the leading option. */
+  /** The index of the measured side: 1 (yes) on a binary question, else the index of the leading option. */
   readonly side: number
   readonly total: number
-  /** By how many answers the side with the most leads the next. */
+  /** The difference in answers between the first and the second side. */
   readonly lead: number
 }
 
@@ -59,7 +59,7 @@ export const sideCounts = (
     (_, side) => tallies.reduce((sum, { side_counts }) => sum + (side_counts[side] ?? 0), 0)
   )
 
-/** A question with everything that rankings and results need of it. */
+/** A question with all facts for rankings and results. */
 export interface MeasuredQuestion {
   readonly asked: SurveyedQuestion
   readonly tally: QuestionTally
@@ -101,7 +101,7 @@ export const measureQuestion = (asked: SurveyedQuestion, tally: QuestionTally): 
   }
 }
 
-/** The measured option as a field of a row; no field on binary questions and without answers. */
+/** The measured option as a field of a row; absent on binary questions and without answers. */
 export const leadingOption = (
   { options }: Pick<SurveyedQuestion, "options">,
   { side, total }: MeasuredSide
@@ -111,8 +111,8 @@ export const leadingOption = (
 }
 
 /**
- * The options that lead a question: one, or all that are tied; none on binary questions and without answers. Whoever words
- * results names all of them.
+ * The options that lead a question: one, or all tied ones; none on binary questions and without answers. Texts about
+ * results name all of them.
  *
  * @example leadingOptions({ leading_option: "A", tied_options: ["A", "C"] }) // ["A", "C"]
  * @example leadingOptions({}) // []
@@ -121,7 +121,7 @@ export const leadingOptions = (
   { leading_option, tied_options }: Pick<SurveyQuestionRow, "leading_option" | "tied_options">
 ): ReadonlyArray<string> => tied_options ?? (leading_option === undefined ? [] : [leading_option])
 
-/** The options with the most answers as a field of a row; no field unless there are several. */
+/** The tied leading options as a field of a row; absent unless there are several. */
 const tiedOptions = (
   { options }: Pick<SurveyedQuestion, "options">,
   { counts, lead, total }: MeasuredSide
@@ -138,10 +138,9 @@ const round2 = (value: number): number => Math.round(value * 100) / 100
 
 /**
  * The 95 % interval of the mean confidence on the scale from 50 to 99 (`meanInterval`), with the effective number of
- * agents as n. Tallies have no squares, so the variance is the largest one that they admit: of values in [a, b] with the
+ * agents as n. Tallies have no squares, so the largest possible variance is taken: of values in [a, b] with the
  * mean m it is (b - m)(m - a) (Bhatia and Davis, "A better bound on the variance", American Mathematical Monthly 107,
- * 2000), taken in each band. It exceeds the true variance by at most 4.5², so the interval is rather too wide than too
- * narrow.
+ * 2000), taken in each band. It exceeds the true variance by at most 4.5², so the interval errs on the wide side.
  *
  * @example confidenceInterval([], 0) // { low: 50, high: 99 }
  */

@@ -28,7 +28,7 @@ class SquaredSums {
   }
 }
 
-/** `SimilaritySums` that grow voice by voice. */
+/** `SimilaritySums` that are updated voice by voice. */
 class RunningVoices {
   private weight = 0
   private overlap = 0
@@ -64,8 +64,8 @@ interface RunningQuestion {
 }
 
 /**
- * Tallies of a survey that are updated with each answer, at a cost that does not depend on the answers before it, and
- * equal `tallyOf` of all answers in any order. Keeps one number for each agent, owner and model, not the answers.
+ * Tallies of a survey that are updated with each answer, at a constant cost. They equal `tallyOf` of all answers, in
+ * any order. Keeps one number for each agent, owner and model, not the answers.
  */
 export class RunningTallies {
   private readonly questions: ReadonlyMap<string, RunningQuestion>
@@ -100,7 +100,7 @@ export class RunningTallies {
     this.seat(answer.agent)
   }
 
-  /** The tallies of all answers that were added. */
+  /** The tallies of all added answers. */
   tallies(): SurveyTallies {
     return {
       questions: [...this.questions.values()].map(({ answers, id, voices }) =>

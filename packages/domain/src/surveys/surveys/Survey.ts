@@ -17,7 +17,7 @@ export const Survey = Schema.Struct({
   auto_close: Schema.Boolean,
   /** The number of linked questions. */
   question_count: Schema.Int,
-  /** The number of accounts with a prediction on a linked question; for a closed survey, with one until then. */
+  /** The number of accounts with a prediction on a linked question; for a closed survey, placed before its close. */
   response_count: Schema.Int,
   /** The name of the administrator's key. */
   created_by: Schema.String,
@@ -28,7 +28,7 @@ export const Survey = Schema.Struct({
 }).annotations({ identifier: "Survey" })
 export interface Survey extends Schema.Schema.Type<typeof Survey> {}
 
-/** An agent that is asked to answer a survey. */
+/** An agent assigned to a survey. */
 export const SurveyAssignment = Schema.Struct({
   user_id: Schema.String,
   user_name: Schema.String,

@@ -42,22 +42,22 @@ export interface SurveyFilter {
   readonly status?: SurveyStatus
 }
 
-/** A survey after linking questions, and how many of the requested ones were not linked before. */
+/** A survey after linking questions, and the number of newly linked ones. */
 export interface LinkedQuestions {
   readonly survey: Survey
   readonly added: number
 }
 
-/** The number of agents that were not assigned before, and of all assigned agents. */
+/** The number of newly assigned agents, and of all assigned agents. */
 export interface AssignedAgents {
   readonly assigned: number
   readonly total: number
 }
 
-/** The agents that a filter selected, and whom it assigned: all of them, or in a dry run nobody. */
+/** The agents that a filter selected, and the number of assigned ones: all, or in a dry run none. */
 export interface MatchedAgents {
   readonly agents: ReadonlyArray<MatchingAgent>
-  /** The number of agents that were assigned. */
+  /** The number of newly assigned agents. */
   readonly assigned: number
   /** The number of all assigned agents. */
   readonly panel_size: number
@@ -65,8 +65,8 @@ export interface MatchedAgents {
 
 /**
  * Administration of surveys. Every act commits together with its audit entry and its event. An act that the status does
- * not allow fails with `INVALID_TRANSITION`; of concurrent requests for the same move one succeeds. An unknown survey
- * fails with `SURVEY_NOT_FOUND`.
+ * not allow fails with `INVALID_TRANSITION`, and of concurrent requests for the same move only one succeeds. An unknown
+ * survey fails with `SURVEY_NOT_FOUND`.
  */
 export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministration")<SurveyAdministration, {
   /** Surveys, the newest first. */
@@ -92,8 +92,8 @@ export class SurveyAdministration extends Context.Tag("auspex/SurveyAdministrati
    */
   readonly assign: (actor: AdminActor, id: string, ids: ReadonlyArray<string>) => UseCaseEffect<AssignedAgents>
   /**
-   * Assigns agents that a filter selects to a draft or an open survey: of the unassigned agents the first `limit`
-   * that registered, or all when there is no limit. Fails when these are more than `assignedAtOnceMax`.
+   * Assigns the unassigned agents that a filter selects to a draft or an open survey: the `limit` earliest registered,
+   * or all without a limit. Fails when there are more than `assignedAtOnceMax`.
    */
   readonly assignMatching: (actor: AdminActor, id: string, request: AssignmentByFilter) => UseCaseEffect<MatchedAgents>
   /** Takes agents out of the panel; their predictions stay. Fails with AGENT_NOT_FOUND when none of them is assigned. */
@@ -383,7 +383,7 @@ const moving = (services: Services): Pick<Service, "open" | "close" | "archive">
   return { open: moved("open"), close: moved("close"), archive: moved("archive") }
 }
 
-/** The result of an act, and what the audit log says of it; nothing when it changed nothing. */
+/** The result of an act, and its audit entry; no entry when nothing changed. */
 interface Changed<A> {
   readonly result: A
   readonly audited: { readonly before: unknown; readonly after: unknown } | undefined

@@ -11,26 +11,26 @@ import type { PanelTally } from "./SurveyTallies.ts"
 /** The maximum number of questions in each ranking. */
 export const rankedQuestionsMax = 5
 
-/** Who answered: a survey whose answers come from few owners or families has fewer voices than agents. */
+/** The balance of a panel: if its agents have few owners or families, it has fewer independent voices than agents. */
 export const PanelBalance = Schema.Struct({
   agents: Schema.Int,
-  /** The humans who own them; an agent without one counts as its own. */
+  /** The humans who own the agents; an agent without an owner counts as its own. */
   owners: Schema.Int,
   families: Schema.Array(Schema.Struct({ model_family: ModelFamily, agents: Schema.Int, percent: Percent })),
   /** The effective number of independent agents, 0 to `agents`. */
   effective_agents: Schema.Number,
-  /** The effective number of owners: 1 / Σp², p the share of an owner in the agents. 0 to `owners`. */
+  /** The effective number of owners: 1 / Σp², where p is an owner's share of the agents. 0 to `owners`. */
   effective_owners: Schema.Number,
   /** The effective number of model families likewise, 0 to the number of `families`. */
   effective_families: Schema.Number
 }).annotations({ identifier: "PanelBalance" })
 export interface PanelBalance extends Schema.Schema.Type<typeof PanelBalance> {}
 
-/** What the answers to a survey say as a whole. */
+/** The analytics of all answers to a survey. */
 export const SurveyAnalytics = Schema.Struct({
-  /** The smallest leads, at most five; of equal ones those with more answers, then in the order of the survey. */
+  /** The questions with the smallest leads, at most five; ties by more answers, then in the order of the survey. */
   most_contested: Schema.Array(SurveyQuestionRow),
-  /** The largest leads, at most five; ties likewise. */
+  /** The questions with the largest leads, at most five; ties likewise. */
   highest_consensus: Schema.Array(SurveyQuestionRow),
   /** Most predictions first, equal ones by name. */
   model_agreement: Schema.Array(ModelAgreement),
@@ -45,12 +45,12 @@ export const SurveyAnalytics = Schema.Struct({
 }).annotations({ identifier: "SurveyAnalytics" })
 export interface SurveyAnalytics extends Schema.Schema.Type<typeof SurveyAnalytics> {}
 
-/** What a question is ranked by. */
+/** The counts by which a question is ranked. */
 export interface RankedQuestion {
   readonly measured: Pick<MeasuredSide, "lead" | "total">
 }
 
-/** How the leads of two questions compare, exactly: in whole numbers. */
+/** Compares the leads of two questions in whole numbers, without rounding. */
 const byLead = (a: RankedQuestion, b: RankedQuestion): number =>
   a.measured.lead * b.measured.total - b.measured.lead * a.measured.total
 
@@ -60,25 +60,25 @@ const answered = <Question extends RankedQuestion>(questions: ReadonlyArray<Ques
   questions.filter(({ measured }) => measured.total > 0)
 
 /**
- * The questions with answers whose sides are closest: the smallest lead of the side with the most answers over the
- * next, as a share of the answers. On binary questions that is the smallest |yes % - 50|. Equal leads are ordered by
- * more answers, then by the order of the survey.
+ * The answered questions whose sides are closest: with the smallest lead of the first side over the second, as a share
+ * of the answers. On binary questions that is the smallest |yes % - 50|. Equal leads are ordered by more answers, then
+ * by the order of the survey.
  */
 export const mostContested = <Question extends RankedQuestion>(
   questions: ReadonlyArray<Question>
 ): ReadonlyArray<Question> =>
   [...answered(questions)].sort((a, b) => byLead(a, b) || byAnswers(a, b)).slice(0, rankedQuestionsMax)
 
-/** The questions with answers whose leads are largest; ties as in `mostContested`. */
+/** The answered questions with the largest leads; ties as in `mostContested`. */
 export const highestConsensus = <Question extends RankedQuestion>(
   questions: ReadonlyArray<Question>
 ): ReadonlyArray<Question> =>
   [...answered(questions)].sort((a, b) => byLead(b, a) || byAnswers(a, b)).slice(0, rankedQuestionsMax)
 
 /**
- * Who answered. `effective_agents` counts each agent as one voice: all agents of an owner count about as one, and
- * agents of a model family as fewer than their number (`effectiveAgents`). `effective_owners` and
- * `effective_families` say by themselves how evenly the agents are spread over owners and over families.
+ * The balance of a panel. `effective_agents` counts each agent as one voice: all agents of an owner count about as one,
+ * and agents of a model family as fewer than their number (`effectiveAgents`). `effective_owners` and
+ * `effective_families` show how evenly the agents are spread over owners and over families.
  */
 export const panelBalance = (panel: PanelTally): PanelBalance => ({
   agents: panel.answering,
@@ -99,7 +99,7 @@ export const panelBalance = (panel: PanelTally): PanelBalance => ({
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * The effective number of groups, from the sum of their sizes and that of the squares of these: (Σn)² / Σn², which is
+ * The effective number of groups, from the sum of their sizes and the sum of the squared sizes: (Σn)² / Σn², which is
  * 1 / Σp² for their shares p, the inverse of Simpson's index ("Measurement of diversity", Nature 163, 1949), or the
  * diversity of order 2 of Hill ("Diversity and evenness", Ecology 54, 1973). Groups of equal size count fully.
  */

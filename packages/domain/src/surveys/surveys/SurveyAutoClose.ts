@@ -11,12 +11,12 @@ import { type SurveyClaim, SurveyStore } from "./SurveyStore.ts"
 import { SurveyTallyStore } from "./SurveyTallyStore.ts"
 
 /**
- * The worker that closes surveys with `auto_close` once all their questions are settled (`surveyPrecision`). It looks at
- * a survey only when somebody has predicted on one of its questions, or its target has changed, since it last did.
+ * The worker that closes surveys with `auto_close` once all their questions are settled (`surveyPrecision`). It judges
+ * a survey again only after a prediction on one of its questions, or a change of its target.
  *
- * Each survey is judged in a transaction of its own, which also writes the close, its event and its audit entry. Surveys
- * are claimed by locking their rows and skipping locked ones, so any number of instances may run it at once and each
- * survey is closed exactly once.
+ * Each survey is judged in a transaction of its own, which also writes the close, its event and its audit entry.
+ * Surveys are claimed by locking their rows and skipping locked ones, so any number of instances may run it at once and
+ * each survey is closed exactly once.
  */
 export class SurveyAutoClose extends Context.Tag("auspex/SurveyAutoClose")<SurveyAutoClose, {
   /** Judges each survey that has changed, once, and returns how many it closed. */
@@ -52,7 +52,9 @@ export class SurveyAutoClose extends Context.Tag("auspex/SurveyAutoClose")<Surve
           })
         })
 
-      /** Whether it was closed. A prediction placed since the first look may have widened an interval again. */
+      /**
+       * Returns whether the survey was closed. A prediction since the first look may have widened an interval again.
+       */
       const judge = (claim: SurveyClaim): Effect.Effect<boolean, StorageUnavailable> =>
         Effect.gen(function*() {
           const closes = (yield* isSettled(claim)) &&

@@ -23,7 +23,7 @@ export const QuestionChange = Schema.Struct({
   after_id: Schema.String,
   before_count: Schema.Int,
   after_count: Schema.Int,
-  /** The share of yes or, on a `multi` question, of the option that led before; `option` names it. */
+  /** The share of yes or, on a `multi` question, of the option that led the earlier run; `option` names it. */
   ...shareFields,
   option: optional(Schema.String),
   /** For `multi` questions: every option, in the order of the question. */
@@ -33,7 +33,7 @@ export const QuestionChange = Schema.Struct({
 }).annotations({ identifier: "QuestionChange" })
 export interface QuestionChange extends Schema.Schema.Type<typeof QuestionChange> {}
 
-/** A question that only one of two runs has. */
+/** A question of only one of the two runs. */
 const UnmatchedQuestion = Schema.Struct({ question_id: Schema.String, question: Schema.String })
 
 /** One of two compared surveys. */
@@ -110,8 +110,8 @@ const round2 = (value: number): number => Math.round(value * 100) / 100
 /**
  * The change of a share, with its 95 % interval: method 10 of Newcombe ("Interval estimation for the difference between
  * independent proportions: comparison of eleven methods", Statistics in Medicine 17, 1998), which combines the Wilson
- * intervals of the two shares: d - √((p₂ - l₂)² + (u₁ - p₁)²) to d + √((u₂ - p₂)² + (p₁ - l₁)²). It takes the samples
- * as independent. Where the same agents answer both times their errors partly cancel out, and the interval is too wide.
+ * intervals of the two shares: d - √((p₂ - l₂)² + (u₁ - p₁)²) to d + √((u₂ - p₂)² + (p₁ - l₁)²). It treats the samples
+ * as independent. If the same agents answer both times, their errors partly cancel out, and the interval is too wide.
  *
  * @example shareChange({ percent: 50, interval: { low: 40, high: 60 } }, { percent: 80, interval: { low: 70, high: 87.5 } }).interval // { low: 15.86, high: 42.5 }
  */
@@ -130,7 +130,7 @@ export const shareChange = (before: EstimatedShare, after: EstimatedShare): Shar
   }
 }
 
-/** Folds case and white space, so that a question that was retyped for the second run is still found. */
+/** Folds case and white space, so that a question retyped for the second run is still found. */
 const textKey = (question: string): string => caseFold(question).replace(/\s+/g, " ").trim()
 
 /** The options of a question with their shares; undefined for binary questions. */
@@ -177,9 +177,10 @@ const changeOf = (before: SurveyQuestionResult, after: SurveyQuestionResult): Qu
 }
 
 /**
- * Compares two runs of a survey. A question of one run belongs to the question of the other with the same id, else to
- * the first with the same text, but for case and white space, and the same options. Predictions are final, so a second
- * run with the same questions only adds answers to those of the first, and one with new questions starts from none.
+ * Compares two runs of a survey. A question of one run is matched with the question of the other run that has the same
+ * id, else with the first that has the same options and, apart from case and white space, the same text. Predictions
+ * are final, so a second run with the same questions only adds answers to the first, and a run with new questions
+ * starts without any.
  */
 export const compareRuns = (
   before: Pick<SurveyFigures, "questions">,
@@ -192,7 +193,7 @@ export const compareRuns = (
   }
   const withSame = (one: SurveyQuestionResult, keyOf: (question: SurveyQuestionResult) => string) =>
     take([...left].find((other) => keyOf(other) === keyOf(one) && sameOptions(one, other)))
-  // All ids first: a text that is repeated within a survey must not take the question that another has by its id.
+  // Ids are matched first, because a repeated text must not take a question that has a match by its id.
   const byId = new Map(after.questions.map((one) => [one, withSame(one, ({ question_id }) => question_id)]))
   const pairs = after.questions.map((one) => ({
     one,

@@ -3,13 +3,13 @@ import type { Failures } from "../../kernel/Failure.ts"
 import { judgeSurveyTarget, type SurveyTarget, type SurveyTargetInput } from "./SurveyTarget.ts"
 import { judgeSurveyText, type SurveyText, type SurveyTextInput } from "./SurveyText.ts"
 
-/** What an administrator writes of a survey, before validation. */
+/** The fields of a survey that an administrator writes, before validation. */
 export interface SurveyInput extends SurveyTextInput, SurveyTargetInput {}
 
-/** A change of a survey. An absent field stays as it is; null empties a text, and takes the target width away. */
+/** A change of a survey. An absent field stays as it is; null empties a text or removes the target width. */
 export type SurveyEdit = Partial<SurveyInput>
 
-/** What an administrator writes of a survey, validated. */
+/** The validated fields of a survey that an administrator writes. */
 export interface SurveyFields extends SurveyText, SurveyTarget {}
 
 /**

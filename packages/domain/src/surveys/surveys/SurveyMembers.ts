@@ -9,9 +9,9 @@ export const surveyQuestionsMax = 500
 /** The maximum number of agents that one request assigns. */
 export const assignedAtOnceMax = 5_000
 
-/** How many wrong ids a refusal names. */
+/** The maximum number of wrong ids that a refusal names. */
 const namedMax = 20
-/** How much of a wrong id it quotes. */
+/** The maximum length of a quoted wrong id. */
 const quotedMax = 60
 
 /** The ids in lower case, each once, in the order of their first occurrence. */
@@ -19,7 +19,7 @@ export const distinctIds = (ids: ReadonlyArray<string>): ReadonlyArray<string> =
   ...new Set(ids.map((id) => id.trim().toLowerCase()))
 ]
 
-/** A failure for each wrong id, and a single failure for ids that are too many to name. */
+/** A failure for each wrong id, and above `namedMax` a single failure for all others. */
 const namedFailures = (
   field: string,
   wrong: ReadonlyArray<{ readonly id: string; readonly message: (quoted: string) => string }>
@@ -40,15 +40,15 @@ const verdict = <A>(failures: ReadonlyArray<Failure>, value: A): Either.Either<A
   Arr.isNonEmptyReadonlyArray(failures) ? Either.left(failures) : Either.right(value)
 
 /**
- * Validates the questions that are to be linked. Fails with `INVALID_REQUEST` for each id that no question has, by name,
- * and when the survey would have more than `surveyQuestionsMax`.
+ * Validates questions to link. Fails with `INVALID_REQUEST` for each unknown id, which is named, and when the survey
+ * would have more than `surveyQuestionsMax`.
  */
 export const judgeLinks = (
   ids: ReadonlyArray<string>,
   facts: {
-    /** The ids of questions that exist. */
+    /** The ids of existing questions. */
     readonly known: ReadonlySet<string>
-    /** The ids of the questions that are linked already. */
+    /** The ids of the already linked questions. */
     readonly linked: ReadonlySet<string>
   }
 ): Either.Either<ReadonlyArray<string>, Failures> => {
@@ -68,7 +68,7 @@ export const judgeLinks = (
   ], added)
 }
 
-/** An account that is to be assigned. */
+/** An account to assign. */
 export interface AssignmentCandidate {
   readonly id: string
   readonly name: string
@@ -76,8 +76,7 @@ export interface AssignmentCandidate {
 }
 
 /**
- * Validates the accounts that are to be assigned. Fails with `INVALID_REQUEST` for each id that no account has and for
- * each human, by name.
+ * Validates accounts to assign. Fails with `INVALID_REQUEST` for each unknown id and for each human, which are named.
  */
 export const judgeAssignments = (
   ids: ReadonlyArray<string>,

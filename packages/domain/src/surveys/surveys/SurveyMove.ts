@@ -6,7 +6,7 @@ import type { SurveyStatus } from "./SurveyStatus.ts"
 /** Who acts on a survey; the scheduler is the platform itself. */
 export type SurveyMover = "admin" | "scheduler"
 
-/** What is done with a survey; `target` changes its target width, or whether it closes by itself. */
+/** An action on a survey; `target` changes its target width, or whether it closes by itself. */
 export type SurveyAction =
   | "create"
   | "edit"
@@ -56,8 +56,8 @@ export const surveyMoves: ReadonlyArray<SurveyMoveRow> = [
 export type SurveyMove = Move<SurveyMoveRow>
 
 /**
- * The row by which `by` applies `action` to a survey with this status. Fails with `INVALID_TRANSITION` when there is
- * none; the failure names the status and those in which the action is possible.
+ * The row by which `by` applies `action` to a survey with this status. Without such a row, fails with
+ * `INVALID_TRANSITION`, which names the status and the statuses in which the action is possible.
  *
  * @example Either.map(surveyMove("draft", "open", "admin"), ({ fires, to }) => [to, fires]) // right(["open","survey.opened"])
  * @example Either.mapLeft(surveyMove("open", "delete", "admin"), ({ code }) => code) // left("INVALID_TRANSITION")

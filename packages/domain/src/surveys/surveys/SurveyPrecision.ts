@@ -4,23 +4,23 @@ import { effectiveAgents, effectiveAgentsLimit } from "../../forecasting/consens
 import { sideCounts, type SurveyedQuestion } from "./MeasuredQuestion.ts"
 import type { QuestionTally, SurveyTallies } from "./SurveyTallies.ts"
 
-/** What the precision of a survey is computed from; the facts of its results are such facts. */
+/** The facts from which the precision of a survey is computed; they are part of the facts of its results. */
 export interface PrecisionFacts {
   /** In the order of the survey. */
   readonly questions: ReadonlyArray<SurveyedQuestion>
   readonly tallies: Pick<SurveyTallies, "questions">
 }
 
-/** How far one question is from the target. */
+/** The precision of one question, compared with the target. */
 export const QuestionPrecision = Schema.Struct({
   question_id: Schema.String,
   question: Schema.String,
   prediction_count: Schema.Int,
-  /** The width of its widest interval, in percentage points: of yes or, on a `multi` question, of any option. */
+  /** The width of its widest interval, in percentage points: for yes or, on a `multi` question, for any option. */
   width: Schema.Number,
   /**
-   * The width that more and more agents of the same model families in the same proportions approach, with the same
-   * shares. A target below it needs other families, or people.
+   * The limit of the width as the number of agents grows, with the same shares and the same proportions of model
+   * families. A target below it needs other families, or people.
    */
   width_limit: Schema.Number,
   /** Whether the width is at most the target; false without a target. */
@@ -28,9 +28,9 @@ export const QuestionPrecision = Schema.Struct({
 }).annotations({ identifier: "QuestionPrecision" })
 export interface QuestionPrecision extends Schema.Schema.Type<typeof QuestionPrecision> {}
 
-/** How far a survey is from the precision that it aims at. */
+/** The precision of a survey, compared with its target. */
 export const SurveyPrecision = Schema.Struct({
-  /** Null without a target; nothing is settled then. */
+  /** Null without a target; then no question is settled. */
   target_width: Schema.NullOr(Schema.Number),
   settled_count: Schema.Int,
   question_count: Schema.Int,
@@ -42,9 +42,9 @@ export const SurveyPrecision = Schema.Struct({
 export interface SurveyPrecision extends Schema.Schema.Type<typeof SurveyPrecision> {}
 
 /**
- * Which questions of a survey are settled: those whose 95 % intervals are at most `targetWidth` percentage points wide.
- * A survey may be closed when this is so without spoiling the intervals: stopping by the width of an interval, unlike
- * stopping by its position, keeps its coverage for large samples (Chow and Robbins, "On the asymptotic theory of
+ * The precision of each question of a survey. A question is settled when its 95 % interval is at most `targetWidth`
+ * percentage points wide. Closing a survey then does not bias the intervals: stopping by the width of an interval,
+ * unlike stopping by its position, keeps its coverage for large samples (Chow and Robbins, "On the asymptotic theory of
  * fixed-width sequential confidence intervals for the mean", Annals of Mathematical Statistics 36, 1965).
  *
  * @example surveyPrecision({ questions: [], tallies: { questions: [] } }, 10).reached // false
@@ -85,7 +85,7 @@ const precisionOf = (
   }
 }
 
-/** The width of the widest interval of a share; the two shares of a binary question have equally wide ones. */
+/** The width of the widest interval of a share; both shares of a binary question have the same width. */
 const widestOf = (counts: ReadonlyArray<number>, effective: number): number => {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return 100

@@ -5,13 +5,13 @@ import type { SurveyPrecision } from "./SurveyPrecision.ts"
 
 const answers = {
   user_id: Schema.String,
-  /** The number of linked questions with a prediction of the account, whenever placed; not after the close. */
+  /** The number of linked questions with a prediction of the account, placed at any time before the close. */
   answered: Schema.Int,
   /** The number of linked questions. */
   total: Schema.Int,
-  /** The time of the first of these predictions; null before. */
+  /** The time of the first such prediction; null without predictions. */
   started_at: Schema.NullOr(Schema.Date),
-  /** The time of the latest of these predictions; null before. */
+  /** The time of the latest such prediction; null without predictions. */
   updated_at: Schema.NullOr(Schema.Date)
 }
 
@@ -25,12 +25,12 @@ export interface SurveyProgress extends Schema.Schema.Type<typeof SurveyProgress
 export const SurveyAgentProgress = Schema.Struct({
   ...answers,
   user_name: Schema.String,
-  /** Whether it is assigned; false for the answering accounts of a survey to which nobody is assigned. */
+  /** Whether the agent is assigned; false for the accounts that answer a survey without assignments. */
   assigned: Schema.Boolean
 }).annotations({ identifier: "SurveyAgentProgress" })
 export interface SurveyAgentProgress extends Schema.Schema.Type<typeof SurveyAgentProgress> {}
 
-/** A page of the progress of a panel, with the survey itself and how precise the answers are so far. */
+/** A page of the progress of a panel, with the survey itself and the precision of the answers so far. */
 export interface PanelProgress extends Page<SurveyAgentProgress> {
   readonly survey: Survey
   readonly precision: SurveyPrecision

@@ -7,8 +7,8 @@ import { yesPercentFields } from "../../kernel/YesPercent.ts"
 export const Percent = Schema.Number
 
 /**
- * The measured side of a question: yes or, on a `multi` question, its leading option, the one with the most answers, of
- * equal ones the first in the order of the question.
+ * The measured side of a question: yes or, on a `multi` question, the option with the most answers; in a tie, the first
+ * in the order of the question.
  */
 export const measuredFields = {
   question_id: Schema.String,
@@ -17,11 +17,11 @@ export const measuredFields = {
   ...yesPercentFields,
   /** The 95 % interval of `yes_percent`: Wilson, on the effective number of agents. */
   interval: Interval,
-  /** For `multi` questions with answers: the option that is measured. */
+  /** For `multi` questions with answers: the measured option. */
   leading_option: optional(Schema.String),
-  /** Only where several options have the most answers: all of them, in the order of the question. */
+  /** All tied options in the order of the question; only when several options have the most answers. */
   tied_options: optional(Schema.Array(Schema.String)),
-  /** By how many percentage points the side with the most answers leads the next: 0-100. */
+  /** The lead of the first side over the second, in percentage points: 0-100. */
   lead_percent: Percent,
   /** The mean stated confidence: 50-99, and 0 without answers. */
   avg_confidence: Schema.Number,

@@ -29,7 +29,7 @@ export const SurveyResults = Schema.Struct({
   total_agents: Schema.Int,
   assigned_agents: Schema.Int,
   completed_agents: Schema.Int,
-  /** The share of the assigned agents, or of the answering ones when none is assigned, that answered everything. */
+  /** The share of the assigned agents (of the answering agents, without assignments) that answered all questions. */
   completed_rate: Percent,
   /** The 95 % interval of `completed_rate`. */
   completed_interval: Interval,
@@ -41,10 +41,10 @@ export const SurveyResults = Schema.Struct({
 }).annotations({ identifier: "SurveyResults" })
 export interface SurveyResults extends Schema.Schema.Type<typeof SurveyResults> {}
 
-/** The results of a survey but for which survey it is. */
+/** The results of a survey without its id and title. */
 export interface SurveyFigures extends Omit<SurveyResults, "survey_id" | "title"> {}
 
-/** What the results of a survey are computed from. */
+/** The facts from which the results of a survey are computed. */
 export interface SurveyFacts {
   /** In the order of the survey. */
   readonly questions: ReadonlyArray<SurveyedQuestion>
@@ -52,8 +52,8 @@ export interface SurveyFacts {
 }
 
 /**
- * Computes the results of a survey from its tallies, and from nothing else, so that equal tallies have equal results,
- * wherever they were counted. `provisional` is whether the survey is still open.
+ * Computes the results of a survey from its tallies alone, so that equal tallies have equal results, wherever they were
+ * counted. `provisional` means that the survey is still open.
  */
 export const surveyResults = ({ questions, tallies }: SurveyFacts, provisional: boolean): SurveyFigures => {
   const byId = new Map(tallies.questions.map((tally) => [tally.question_id, tally]))

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
 /**
- * The status of a survey: in the making and seen by administrators only, taking predictions, ended with results, or
- * hidden from lists.
+ * The status of a survey. A `draft` is visible to administrators only; an `open` survey takes predictions; a `closed`
+ * one has results; an `archived` one is hidden from lists.
  */
 export const SurveyStatus = Schema.Literal("draft", "open", "closed", "archived")
 export type SurveyStatus = typeof SurveyStatus.Type

@@ -11,7 +11,7 @@ import type { SurveyMove } from "./SurveyMove.ts"
 import type { SurveyAgentProgress, SurveyProgress } from "./SurveyProgress.ts"
 import type { SurveyStatus } from "./SurveyStatus.ts"
 
-/** An open survey that is locked to be judged. */
+/** An open survey, locked for judging whether it is settled. */
 export interface SurveyClaim {
   readonly id: string
   readonly status: SurveyStatus
@@ -51,17 +51,17 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
   /** Replaces the texts and the target of a locked survey. `move` permits it. */
   readonly rewrite: (id: string, move: SurveyMove, fields: SurveyFields) => Effect.Effect<Survey, StorageUnavailable>
   /**
-   * Writes a move of a locked survey. Opening and closing also lock its questions and count the survey among those of
-   * each (`QuestionSurveys`), and set `opened_at` or `closed_at` under these locks: predictions that were placed before
-   * have earlier times, and later ones are decided anew.
+   * Writes a move of a locked survey. Opening and closing also lock its questions, update the counts of surveys of each
+   * question (`QuestionSurveys`), and set `opened_at` or `closed_at` under these locks. So predictions placed before
+   * the move have earlier times, and later ones are judged by the new status.
    */
   readonly move: (id: string, move: SurveyMove) => Effect.Effect<Survey, StorageUnavailable>
   /**
-   * Locks the first open survey with `auto_close`, in the order of ids after `after`, that has not been judged since a
-   * prediction was placed on one of its questions, or its fields were rewritten. Skips surveys that others have locked.
+   * Locks the first survey, in the order of ids after `after`, that is open, has `auto_close`, and has not been judged
+   * since the last prediction on its questions or the last change of its fields. Skips surveys that others have locked.
    */
   readonly claimChanged: (after: string | undefined) => Effect.Effect<SurveyClaim | undefined, StorageUnavailable>
-  /** Remembers that a claimed survey was judged with the predictions that it had when it was claimed. */
+  /** Records that a claimed survey was judged, with the number of predictions at its claim. */
   readonly markJudged: (claim: SurveyClaim) => Effect.Effect<void, StorageUnavailable>
   /** Locks the questions of a locked survey: no other unit of work can place a prediction on them in the meantime. */
   readonly lockQuestions: (id: string) => Effect.Effect<void, StorageUnavailable>
@@ -75,9 +75,14 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
   ) => Effect.Effect<SurveyQuestions, Refusal | StorageUnavailable>
   /** The ids of all linked questions, in their order. */
   readonly questionIds: (id: string) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
-  /** Those of the ids that questions of any status have. These cannot be removed until the unit of work ends. */
+  /**
+   * The ids of existing questions of any status among `ids`. These questions cannot be removed until the unit of work
+   * ends.
+   */
   readonly knownQuestions: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
-  /** Links questions to a locked survey, after those that it has. None of them is linked yet. `move` permits it. */
+  /**
+   * Links questions to a locked survey, after its present questions. None of them may be linked yet. `move` permits it.
+   */
   readonly link: (
     id: string,
     move: SurveyMove,
@@ -95,22 +100,22 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
   ) => Effect.Effect<ReadonlyArray<AssignmentCandidate>, StorageUnavailable>
   /**
    * The agents that a filter selects, at most `limit`, in the order of their registration; suspended ones are left out.
-   * With `unassignedTo`, the id of a survey, those of its panel are left out too.
+   * With `unassignedTo`, the id of a survey, the agents of its panel are left out too.
    */
   readonly matching: (
     filter: AgentFilter,
     within: { readonly limit: number; readonly unassignedTo?: string }
   ) => Effect.Effect<ReadonlyArray<MatchingAgent>, StorageUnavailable>
   /**
-   * Assigns agents to a locked survey in one statement. Returns the ids of those that were not assigned before. `move`
-   * permits it.
+   * Assigns agents to a locked survey in one statement, and returns the ids of the newly assigned ones. `move` permits
+   * it.
    */
   readonly assign: (
     id: string,
     move: SurveyMove,
     panel: { readonly user_ids: ReadonlyArray<string>; readonly assigned_by: string }
   ) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
-  /** Takes agents out of the panel, and returns the ids of those that were assigned. `move` permits it. */
+  /** Removes agents from the panel, and returns the ids of the removed ones. `move` permits it. */
   readonly unassign: (
     id: string,
     move: SurveyMove,
@@ -123,10 +128,10 @@ export class SurveyStore extends Context.Tag("auspex/SurveyStore")<SurveyStore, 
   ) => Effect.Effect<Page<SurveyAssignment>, Refusal | StorageUnavailable>
   /** The number of assigned agents. */
   readonly panelSize: (id: string) => Effect.Effect<number, StorageUnavailable>
-  /** What the account has answered; undefined when there is no such survey. */
+  /** The progress of an account; undefined when there is no such survey. */
   readonly progressOf: (id: string, accountId: string) => Effect.Effect<SurveyProgress | undefined, StorageUnavailable>
   /**
-   * What each assigned agent has answered, or, when nobody is assigned, each account with an answer; in the order of
+   * The progress of each assigned agent or, without assignments, of each account with an answer; in the order of
    * registration.
    */
   readonly progress: (

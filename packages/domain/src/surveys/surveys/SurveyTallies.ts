@@ -2,14 +2,14 @@ import { confidenceBand, type ConsensusTally } from "../../forecasting/consensus
 import { type SimilaritySums, similaritySums, voiceFamilyOf } from "../../forecasting/consensus/EffectiveAgents.ts"
 import type { ModelFamily } from "../../platform/identity/ModelFamily.ts"
 
-/** The account that gave an answer, as it is when the results are read. */
+/** The account of an answer, as of the reading of the results. */
 export interface PanelAgent {
   readonly id: string
-  /** The human who owns the agent; the account itself when nobody does. */
+  /** The human who owns the agent, or the account itself without an owner. */
   readonly owner_id: string
   /** `human` for people. */
   readonly model_family: ModelFamily
-  /** The family under which it counts as a voice; see `voiceFamilyOf`. */
+  /** The family of its voice; see `voiceFamilyOf`. */
   readonly voice_family: string
 }
 
@@ -31,7 +31,7 @@ export interface SurveyAnswer {
 
 /** The answers to one question that share a model and a band of confidence. */
 export interface AnswerTally extends ConsensusTally {
-  /** The answers by side: of no and of yes, or of each option in the order of the question. They sum to `count`. */
+  /** The number of answers by side: no and yes, or each option in the order of the question. Their sum is `count`. */
   readonly side_counts: ReadonlyArray<number>
 }
 
@@ -40,7 +40,7 @@ export interface QuestionTally {
   readonly question_id: string
   /** Sorted by model and band. */
   readonly answers: ReadonlyArray<AnswerTally>
-  /** Each answer as a voice, weighted by its novelty. */
+  /** Sums in which each answer is a voice, weighted by its novelty. */
   readonly similarity: SimilaritySums
 }
 
@@ -50,19 +50,19 @@ export interface PanelFamilyTally {
   readonly agents: number
 }
 
-/** The agents who were asked and who answered. */
+/** The numbers of assigned and of answering agents. */
 export interface PanelTally {
   /** The number of assigned agents; 0 when the survey is open to all. */
   readonly assigned: number
-  /** The agents with at least one answer, assigned or not. */
+  /** The number of agents with at least one answer, assigned or not. */
   readonly answering: number
-  /** The agents that answered every question: of the assigned ones, or of all when none is assigned. */
+  /** The number of agents that answered every question: assigned agents or, without assignments, any. */
   readonly complete: number
-  /** The owners of the answering agents. */
+  /** The number of owners of the answering agents. */
   readonly owners: number
   /** The answering agents by model family, most agents first. */
   readonly families: ReadonlyArray<PanelFamilyTally>
-  /** Each answering agent as one voice of weight 100. */
+  /** Sums in which each answering agent is one voice of weight 100. */
   readonly similarity: SimilaritySums
 }
 
@@ -73,19 +73,19 @@ export interface SurveyTallies {
   readonly panel: PanelTally
 }
 
-/** What is tallied: the questions of a survey in their order, and the agents that were assigned to it. */
+/** The scope of a tally: the questions of a survey in their order, and its assigned agents. */
 export interface TallyScope {
   readonly questions: ReadonlyArray<{ readonly id: string; readonly options: ReadonlyArray<string> | null }>
   /** Empty when the survey is open to all. */
   readonly assigned: ReadonlyArray<string>
 }
 
-/** The weight of an agent as a voice of the panel: that of a fully novel prediction. */
+/** The weight of an agent as a voice of the panel, equal to a fully novel prediction. */
 export const panelVoiceWeight = 100
 
 /**
- * Tallies the answers to a survey. At most one answer of each agent to each question, in any order: a prediction is
- * final, so an agent has no second one. Answers to other questions are ignored.
+ * Tallies the answers to a survey, in any order. Expects at most one answer of an agent to a question, because
+ * predictions are final. Ignores answers to other questions.
  *
  * @example tallyOf({ questions: [{ id: "q1", options: null }], assigned: [] }, []).panel.answering // 0
  */
@@ -129,7 +129,7 @@ export const withAnswer = (tally: AnswerTally, answer: SurveyAnswer): AnswerTall
   side_counts: tally.side_counts.map((count, side) => count + (side === answerSide(answer) ? 1 : 0))
 })
 
-/** The tally of a question, in the order that every source of tallies keeps, so that equal tallies are equal values. */
+/** The tally of a question in a fixed order, so that equal tallies from different sources are equal values. */
 export const questionTally = (
   question_id: string,
   answers: Iterable<AnswerTally>,
@@ -197,7 +197,7 @@ const panelTallyOf = (
   }
 }
 
-/** Whether a member counts as one that answered everything: when agents are assigned, only they do. */
+/** Whether a member answered every question; with assignments, only assigned agents count. */
 export const isComplete = (
   { agent, answered }: PanelMember,
   questions: number,

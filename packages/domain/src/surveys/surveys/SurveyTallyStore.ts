@@ -4,16 +4,16 @@ import type { SurveyFacts } from "./SurveyResults.ts"
 import type { PrecisionFacts } from "./SurveyPrecision.ts"
 
 /**
- * Reads the facts from which the results of an opened survey are computed, in one round trip: its questions in their
- * order, its panel, and every prediction on the questions that was placed by its close (by now, while it is open),
- * whoever made it. Owners and the families of agents are those of now, and hidden texts are no arguments. A draft,
- * which no answers are counted for yet, and an unknown survey have no questions and nobody on their panels.
+ * Reads the facts of the results of an opened survey in one round trip: its questions in their order, its panel, and
+ * all predictions on the questions up to its close (up to now, while it is open), by any account. Owners and model
+ * families are the present ones, and hidden texts are not used as arguments. A draft has no counted answers yet: like
+ * an unknown survey, it has no questions and an empty panel.
  */
 export class SurveyTallyStore extends Context.Tag("auspex/SurveyTallyStore")<SurveyTallyStore, {
   readonly facts: (surveyId: string) => Effect.Effect<SurveyFacts, StorageUnavailable>
   /**
-   * The questions of `facts` without arguments, and their tallies, for less: nobody's answers have to be counted. Drafts
-   * have them too.
+   * The questions of `facts` without arguments, and their tallies. Cheaper than `facts`, because the panel is not
+   * counted. Drafts have these facts, too.
    */
   readonly precisionFacts: (surveyId: string) => Effect.Effect<PrecisionFacts, StorageUnavailable>
 }>() {}

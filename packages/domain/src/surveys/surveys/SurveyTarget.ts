@@ -2,13 +2,13 @@ import { Array as Arr, Either } from "effect"
 import { type Failure, failure, type Failures } from "../../kernel/Failure.ts"
 
 /**
- * The limits of a target width, in percentage points. Without answers an interval is 100 points wide, so a target of 100
- * would count questions as settled that nobody has answered.
+ * The limits of a target width, in percentage points. Without answers an interval is 100 points wide, so a target of
+ * 100 would settle unanswered questions.
  */
 export const targetWidthMin = 1
 export const targetWidthMax = 99
 
-/** The precision that a survey aims at. */
+/** The target precision of a survey. */
 export interface SurveyTarget {
   /** The width of a 95 % interval, in percentage points, at which a question counts as settled; null without a target. */
   readonly target_width: number | null
@@ -20,8 +20,8 @@ export interface SurveyTarget {
 export type SurveyTargetInput = Partial<SurveyTarget>
 
 /**
- * Validates the target of a survey: a width of 1 to 99 percentage points or none, and no `auto_close` without one. Fails
- * with everything that is wrong (`INVALID_REQUEST`).
+ * Validates the target of a survey: a width of 1 to 99 percentage points or none, and no `auto_close` without a width.
+ * Fails with all mistakes at once (`INVALID_REQUEST`).
  *
  * @example Either.getOrThrow(judgeSurveyTarget({ target_width: 10 })) // { target_width: 10, auto_close: false }
  * @example Either.mapLeft(judgeSurveyTarget({ auto_close: true }), ([{ field }]) => field) // left("auto_close")

@@ -11,7 +11,7 @@ export const surveyTextRules = {
   description: { max: 5_000 }
 } as const
 
-/** The texts of a survey before validation. An absent or null one counts as empty. */
+/** The texts of a survey before validation. An absent or null text counts as empty. */
 export interface SurveyTextInput {
   readonly title: string
   readonly description?: string | null
@@ -28,8 +28,8 @@ export interface SurveyText {
 }
 
 /**
- * Validates the texts of a survey: the title as one line, the tags as those of articles, a category of the taxonomy or
- * none. Fails with everything that is wrong (`INVALID_REQUEST`).
+ * Validates the texts of a survey: a title of one line, tags like those of articles, and a category of the taxonomy or
+ * none. Fails with all mistakes at once (`INVALID_REQUEST`).
  *
  * @example Either.map(judgeSurveyText({ title: " Rates  in 2027 ", tags: "#ecb, ECB,fed" }), ({ tags, title }) => [title, tags]) // right(["Rates in 2027","ecb,fed"])
  */

@@ -21,20 +21,20 @@ export interface SurveyDetail<Question> {
 }
 
 /**
- * Surveys as agents see them, and as everybody does without a credential. A draft is not found (`SURVEY_NOT_FOUND`), and
- * an archived survey only by its id, by accounts. Opening a survey shows its questions to every account, also those that
- * are not public; an anonymous caller sees the public ones.
+ * Surveys as agents and anonymous callers see them. Drafts are not found (`SURVEY_NOT_FOUND`), and archived surveys are
+ * found by accounts only, by id. Accounts see all questions of an opened survey, also questions that are not public;
+ * anonymous callers see the public ones.
  */
 export class Surveys extends Context.Tag("auspex/Surveys")<Surveys, {
   /** The open surveys, the newest first. */
   readonly list: (page: PageRequest) => UseCaseEffect<Page<Survey>>
   /** The open and closed surveys to which the caller is assigned, the newest first. */
   readonly mine: (actor: AccountActor, page: PageRequest) => UseCaseEffect<Page<Survey>>
-  /** A survey and its questions; for accounts all of them, each with what the caller has predicted. */
+  /** A survey and its questions; for accounts all questions, each with the caller's prediction. */
   readonly detail: (viewer: Actor, id: string) => UseCaseEffect<SurveyDetail<QuestionAlone>>
-  /** What the caller has answered. */
+  /** The caller's progress. */
   readonly progress: (actor: AccountActor, id: string) => UseCaseEffect<SurveyProgress>
-  /** The results of a closed survey. Fails with SURVEY_NOT_CLOSED before. */
+  /** The results of a closed survey. Fails with SURVEY_NOT_CLOSED before its close. */
   readonly results: (viewer: Actor, id: string) => UseCaseEffect<SurveyResults>
 }>() {
   static readonly layer: Layer.Layer<Surveys, never, SurveyStore | SurveyTallyStore> = Layer.effect(

@@ -17,8 +17,7 @@ export interface MovePorts {
 }
 
 /**
- * Writes a move of a locked survey and its event, and announces the change of the survey and of the questions whose
- * window this changes.
+ * Writes a move of a locked survey and its event, and announces the survey and the questions whose window changes.
  */
 export const moveSurvey = (
   { changes, outbox, store, unit }: MovePorts,
@@ -33,7 +32,7 @@ export const moveSurvey = (
     return survey
   })
 
-/** What is announced when a survey changes. */
+/** The topics that are announced when a survey changes. */
 export const surveyTopics = (id: string): ReadonlyArray<Topic> => ["surveys", `survey:${id}`]
 
 const questionTopics = (questions: ReadonlyArray<string>): ReadonlyArray<Topic> =>

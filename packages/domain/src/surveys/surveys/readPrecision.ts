@@ -4,7 +4,7 @@ import type { Survey } from "./Survey.ts"
 import { type SurveyPrecision, surveyPrecision } from "./SurveyPrecision.ts"
 import type { SurveyTallyStore } from "./SurveyTallyStore.ts"
 
-/** Reads how precise the answers to a survey are: those placed up to its close, or until now while it is not closed. */
+/** Reads the precision of the answers to a survey, placed before its close or, while it is not closed, until now. */
 export const readPrecision = (
   tallies: Context.Tag.Service<SurveyTallyStore>,
   { id, target_width }: Pick<Survey, "id" | "target_width">

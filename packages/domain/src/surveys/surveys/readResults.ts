@@ -4,7 +4,7 @@ import type { Survey } from "./Survey.ts"
 import { type SurveyResults, surveyResults } from "./SurveyResults.ts"
 import type { SurveyTallyStore } from "./SurveyTallyStore.ts"
 
-/** Reads the results of a survey: of what was placed up to its close, or until now (`provisional`) while it is open. */
+/** Reads the results of a survey from predictions before its close or, while it is open, until now (`provisional`). */
 export const readResults = (
   tallies: Context.Tag.Service<SurveyTallyStore>,
   { closed_at, id, title }: Survey
