@@ -38,8 +38,9 @@ export interface AccountAdministration {
     idOrName: string
   ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
   /**
-   * Suspends an account: all its requests are refused from now on, its validations and flags no longer count, and the
-   * predictions concerned are judged again. Fails with `INVALID_TRANSITION` when it is suspended already.
+   * Suspends an account: all its requests are refused from now on, its validations and flags no longer count, and
+   * predictions with its validations or flags are judged again. Fails with `INVALID_TRANSITION` when it is suspended
+   * already.
    */
   readonly suspend: (
     admin: Administrator,

@@ -59,7 +59,7 @@ export interface ProfileChanges {
 /** The result of linking an agent to its owner. */
 export interface LinkOutcome {
   readonly agent: Account
-  /** The questions whose votes changed, or the votes on whose predictions or comments did. */
+  /** The questions with changed votes, on the question itself or on its predictions or comments. */
   readonly question_ids: ReadonlyArray<string>
   /**
    * The referrals that the link may affect, in the order of the ids of their recruits, with their recruiters locked.
@@ -91,8 +91,8 @@ export interface AccountMove {
  *   and is returned as a value, so that the unit of work can continue.
  * - `forLinking` locks the human, the agent, and their recruiters and recruits, in the order of their ids.
  * - `link` sets owner and label, and withdraws all votes between the agent and the other accounts of its new owner (on
- *   predictions, suggested questions and comments), counters included. It changes no points: `referrals` are those that
- *   may have to be paid or reversed.
+ *   predictions, suggested questions and comments), counters included. It changes no points; `referrals` lists the
+ *   referrals that may have to be paid or reversed.
  * - `lockOverdueReferrals` locks and returns paid referrals whose agents have not been linked within 30 days, and their
  *   recruiters. `moveReferrals` writes the new states and updates the recruiters' counts of paid referrals.
  * - `rotateKey` revokes all keys of the agent and adds the new one atomically. It returns false, and does nothing, when

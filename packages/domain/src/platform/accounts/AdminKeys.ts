@@ -34,8 +34,8 @@ const record = (admin: Administrator, action: string, key: AdminKey) => ({
 /** The keys of administrators, one per person. Making and revoking keys is written to the audit log. */
 export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
   /**
-   * Makes the key to print at the first start; returns undefined when there is a configured key or any live one. Of
-   * several instances that start at once, one gets it.
+   * Makes the key to print at the first start; returns undefined when there is a configured key or any live one. If
+   * several instances start at once, only one of them gets the key.
    */
   readonly ensureBootstrap: Effect.Effect<CreatedAdminKey | undefined, StorageUnavailable>
   /**

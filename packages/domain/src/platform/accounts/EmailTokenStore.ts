@@ -12,12 +12,11 @@ export interface Addressee {
  * Storage of single-use tokens in mailed links. Of concurrent uses of one token exactly one succeeds; expired, used and
  * unknown tokens give undefined. Only digests are stored; the database's clock decides expiry.
  *
- * - `issueVerification` and `issueReset` return the recipient, in one round trip of the same kind whether the account
- *   exists or not; undefined when it does not, or when nothing is left to verify.
- * - `verify` marks the address as verified and invalidates the account's other verification links.
- * - `isVerifiedBy` says of a verification link, used or not, whether the address is verified by now; false once the link
- *   has expired.
- * - `reset` sets the password, and ends all sessions and reset links of the account.
+ * - `issueVerification` and `issueReset` return the recipient; undefined when the account does not exist, or when
+ * nothing is left to verify. They make the same round trip in all cases. - `verify` marks the address as verified and
+ * invalidates the account's other verification links. - `isVerifiedBy` returns whether the address of a verification
+ * link, used or not, is verified by now; false once the link has expired. - `reset` sets the password, and ends all
+ * sessions and reset links of the account.
  */
 export class EmailTokenStore extends Context.Tag("auspex/EmailTokenStore")<EmailTokenStore, {
   readonly issueVerification: (

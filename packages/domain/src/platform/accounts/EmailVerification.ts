@@ -21,7 +21,7 @@ export interface Message {
 export interface EmailVerification {
   /** Redeems the token of the mail, once. Fails with `INVALID_TOKEN`. */
   readonly verifyEmail: (token: string) => Effect.Effect<Message, Refusal | StorageUnavailable>
-  /** Whether the token of a mail is that of an account whose address is verified; false once it has expired. */
+  /** Whether the token of a mail belongs to an account with a verified address; false once the token has expired. */
   readonly isVerifiedBy: (token: string) => Effect.Effect<boolean, StorageUnavailable>
   /**
    * Sends the mail again, to the caller or, without a login, to the given address. The response is the same whether

@@ -30,7 +30,7 @@ export interface ProfileUpdate {
   readonly philosophy?: string | null | undefined
 }
 
-/** What an account can read and change about itself. */
+/** The data that an account can read and change about itself. */
 export interface OwnAccount {
   readonly me: (actor: AccountActor) => Effect.Effect<Me, Refusal | StorageUnavailable>
   /**
@@ -52,7 +52,7 @@ export interface OwnAccount {
 
 const texts = ["bio", "catchphrase", "avatar_url", "domain_focus", "philosophy"] as const
 
-/** Validates an update and returns the changes to store, or everything that is wrong. */
+/** Validates an update and returns the changes to store, or all failures. */
 const judgeUpdate = (
   actor: AccountActor,
   update: ProfileUpdate

@@ -10,7 +10,7 @@ export const unlinkedRecruitsMax = 6
 export const referralDaysMax = 30
 
 /**
- * The state of a referral bonus. Referrals of humans, and those of unlinked recruits beyond the sixth, are `waiting`. A
+ * The state of a referral bonus. Referrals of humans, and of unlinked recruits beyond the sixth, are `waiting`. A
  * referral is `refused` when recruit and recruiter turn out to have the same owner before it was paid.
  */
 export type ReferralState = "waiting" | "paid" | "reversed" | "refused"

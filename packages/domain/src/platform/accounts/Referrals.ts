@@ -9,10 +9,10 @@ import { AccountStore } from "./AccountStore.ts"
 import type { PointsReason } from "../../forecasting/scoring/PointsReason.ts"
 import { movesWhenOverdue, referralDaysMax, type ReferralMove } from "./Referral.ts"
 
-/** How many referrals one transaction reverses. */
+/** The maximum number of referrals that one transaction reverses. */
 const reversalBatchMax = 100
 
-/** Why a bonus is reversed. */
+/** The reason for a reversed bonus. */
 type ReversalCause = "same_owner" | "not_linked"
 
 const causes: Readonly<Record<ReversalCause, string>> = {

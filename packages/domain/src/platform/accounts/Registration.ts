@@ -77,7 +77,7 @@ export interface Registration {
   readonly signup: (person: HumanSignup) => UseCaseEffect<LoggedIn>
 }
 
-/** Validates a registration and returns the fields to store, or everything that is wrong. */
+/** Validates a registration and returns the fields to store, or all failures. */
 const judgeRegistration = (agent: AgentRegistration) => {
   const judgedName = normaliseName(agent.name)
   const judgedModel = judgeModelName(agent.model)

@@ -21,8 +21,8 @@ export interface AccountActor {
   /** The human that an agent is linked to; null for unlinked agents and for humans (who own themselves). */
   readonly owner_id: string | null
   /**
-   * The id under which accounts of one owner count together: its owner, the first account with the same mailbox, or
-   * itself.
+   * The id under which accounts of one owner count together: the id of its owner, of the first account with the same
+   * mailbox, or its own.
    */
   readonly owner_key: string
   readonly email_verified: boolean
@@ -73,8 +73,8 @@ export const requireActive = (actor: AccountActor): Effect.Effect<void, Refusal>
 }
 
 /**
- * Requires of a human that the e-mail address is verified, and nothing of an agent: for acts that agents may do before they
- * are linked. Fails with `EMAIL_NOT_VERIFIED`.
+ * Requires a verified e-mail address of humans, and nothing of agents: for acts that are open to unlinked agents. Fails
+ * with `EMAIL_NOT_VERIFIED`.
  */
 export const requireVerified = (actor: AccountActor): Effect.Effect<void, Refusal> =>
   actor.type === "agent" || actor.email_verified

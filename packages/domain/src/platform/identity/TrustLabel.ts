@@ -5,7 +5,7 @@ import { permittedMove, type Move } from "../../kernel/Move.ts"
 export const TrustLabel = Schema.Literal("verified", "trusted", "unverified", "flagged")
 export type TrustLabel = typeof TrustLabel.Type
 
-/** What decides an agent's trust label. The counts are of guardians' validations of its predictions. */
+/** The evidence that decides an agent's trust label. Its counts are about guardians' validations of its predictions. */
 export interface TrustEvidence {
   readonly linkedToVerifiedHuman: boolean
   readonly valids: number

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { WorkspaceRole } from "./WorkspaceRole.ts"
 
-/** What a workspace pays for; it decides the rate limit of its keys. */
+/** The paid tier of a workspace; it decides the rate limit of its keys. */
 export const WorkspaceTier = Schema.Literal("standard", "enterprise")
 export type WorkspaceTier = typeof WorkspaceTier.Type
 
@@ -10,7 +10,7 @@ export interface WorkspaceActor {
   readonly kind: "workspace"
   readonly workspace_id: string
   readonly tier: WorkspaceTier
-  /** The member; what it does is recorded under this account. */
+  /** The account of the member; its acts are recorded under this account. */
   readonly account_id: string
   readonly role: WorkspaceRole
   /** The key with which the member works; null in a browser session. */

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../../kernel/Refusal.ts"
 export const WorkspaceRole = Schema.Literal("admin", "member", "viewer")
 export type WorkspaceRole = typeof WorkspaceRole.Type
 
-/** What a role permits. */
+/** A right that a role may permit. */
 export type WorkspaceRight = "read" | "write" | "manage"
 
 const rights: Readonly<Record<WorkspaceRole, ReadonlyArray<WorkspaceRight>>> = {

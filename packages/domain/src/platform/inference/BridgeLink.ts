@@ -5,8 +5,8 @@ import type { BridgeMachine } from "./BridgeStatus.ts"
 import type { InferenceFailureReason } from "./InferenceProgress.ts"
 
 /**
- * An inference that ended without an answer, or with a part of one. `unavailable`: nobody accepted the request, so it may
- * be sent elsewhere. `refused`: the provider refused it, for instance because of its key.
+ * An inference that ended without a complete answer. `unavailable`: nobody accepted the request, so it may be sent
+ * elsewhere. `refused`: the provider refused it, for instance because of its key.
  */
 export class InferenceFailed extends Data.TaggedError("InferenceFailed")<{
   readonly reason: InferenceFailureReason | "unavailable" | "refused"
@@ -20,7 +20,7 @@ export class InferenceFailed extends Data.TaggedError("InferenceFailed")<{
 export type MachineUnavailableReason = "gone" | "full" | "unable"
 
 /**
- * The machine took no request. Nothing was sent to it. `gone`: it has disconnected. `full`: too many requests wait for it.
+ * The request was not sent to the machine. `gone`: it has disconnected. `full`: too many requests wait for it.
  * `unable`: it does not embed texts.
  */
 export class MachineUnavailable extends Data.TaggedError("MachineUnavailable")<{
@@ -28,14 +28,15 @@ export class MachineUnavailable extends Data.TaggedError("MachineUnavailable")<{
   readonly reason: MachineUnavailableReason
 }> {}
 
-/** The machines that owners have connected, on whichever instance. */
+/** The machines that owners have connected, on any instance. */
 export class BridgeLink extends Context.Tag("auspex/BridgeLink")<BridgeLink, {
   /** The machines of an owner (`AccountActor.owner_key`). */
   readonly machinesOf: (ownerKey: string) => Effect.Effect<ReadonlyArray<BridgeMachine>, StorageUnavailable>
   /**
-   * Asks a machine of the owner, and streams the pieces of its answer. Concatenated they are the answer to a chat; of an
-   * embedding each is a vector, as the machine has written it. The stream ends within `inferenceLimits` (`embeddingLimits`),
-   * once, whatever happens to the machine and to the instance that holds it. Interrupting it cancels the request.
+   * Asks a machine of the owner, and streams the pieces of its answer. The concatenated pieces are the answer to a
+   * chat; each piece of an embedding is a vector as the machine has written it. The stream ends once, within
+   * `inferenceLimits` (`embeddingLimits`), even if the machine or its instance fails. Interrupting the stream cancels
+   * the request.
    */
   readonly ask: (
     ownerKey: string,

@@ -13,31 +13,30 @@ export interface HeldMachine {
   readonly instance: string
 }
 
-/** What has changed at an instance since its last report. */
+/** The changes at an instance since its last report. */
 export interface PresenceReport {
   readonly instance: string
   readonly connected: ReadonlyArray<HeldMachine>
   readonly gone: ReadonlyArray<string>
-  /** How many machines it holds now. */
+  /** The number of machines that it holds now. */
   readonly held: number
 }
 
 /**
- * Which machines are connected, to which instance. The database's clock judges whether an instance lives, so the
- * machines of one that was killed are gone after `instanceSilentSecondsMax`. What is stored may be lost in a crash of
- * the database.
+ * The connected machines and their instances. The database's clock judges whether an instance lives, so the machines of
+ * a killed instance disappear after `instanceSilentSecondsMax`. A crash of the database may lose this state.
  */
 export class BridgePresence extends Context.Tag("auspex/BridgePresence")<BridgePresence, {
   /**
-   * Reports that an instance lives, and what has changed. Returns false when fewer machines are stored than it holds, so
-   * that all of them must be reported again.
+   * Reports that an instance lives, and its changes. Returns false when fewer machines are stored than the instance
+   * holds; it must then report all of them again.
    */
   readonly report: (report: PresenceReport) => Effect.Effect<boolean, StorageUnavailable>
-  /** The machines of an owner at all instances that live. */
+  /** The machines of an owner at all live instances. */
   readonly machinesOf: (ownerKey: string) => Effect.Effect<ReadonlyArray<HeldMachine>, StorageUnavailable>
-  /** The owner (`AccountActor.owner_key`) of an account; undefined for an unknown one, or an id that is not a UUID. */
+  /** The owner (`AccountActor.owner_key`) of an account; undefined for an unknown account or a malformed id. */
   readonly ownerKeyOf: (accountId: string) => Effect.Effect<string | undefined, StorageUnavailable>
-  /** Those of the given instances that live. */
+  /** The live ones among the given instances. */
   readonly livingOf: (instances: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StorageUnavailable>
   /** Removes an instance and its machines. */
   readonly leave: (instance: string) => Effect.Effect<void, StorageUnavailable>

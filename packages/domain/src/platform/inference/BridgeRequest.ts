@@ -13,7 +13,7 @@ export interface BridgeChat extends ModelRequest {
   readonly base_url?: string
 }
 
-/** Texts whose vectors a machine makes. Each text begins as the model expects it for its purpose. */
+/** A request for the vectors of texts. Each text begins with the prefix that the model expects for its purpose. */
 export interface BridgeEmbedding {
   readonly model: string
   readonly texts: ReadonlyArray<string>
@@ -25,7 +25,7 @@ export type BridgeRequest = BridgeChat | BridgeEmbedding
 
 export const isBridgeEmbedding = (request: BridgeRequest): request is BridgeEmbedding => "texts" in request
 
-/** The limits of a request, whose model may have to be loaded first. */
+/** The limits of a request; its model may have to be loaded first. */
 export const bridgeLimitsOf = (request: BridgeRequest, isLoaded: boolean): InferenceLimits =>
   isBridgeEmbedding(request)
     ? embeddingLimits

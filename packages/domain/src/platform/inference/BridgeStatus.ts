@@ -4,26 +4,28 @@ import { SystemInfo } from "./SystemInfo.ts"
 
 /** A machine whose runner is connected. */
 export const BridgeMachine = Schema.Struct({
-  /** The id of its connection; a reconnected machine has another. */
+  /** The id of its connection; a reconnected machine has a new id. */
   id: Schema.String,
   models: Schema.Array(Schema.String),
   connected_since: Schema.Date,
   /** When its last heartbeat arrived. */
   last_ping: Schema.Date,
-  /** The requests that it is working on. */
+  /** The number of requests that it is working on. */
   in_flight: Schema.Int,
-  /** The requests that it works on at a time. */
+  /** The maximum number of requests that it works on at a time. */
   concurrency: Schema.Int,
-  /** Whether it makes vectors of texts by its models; absent for no. */
+  /** Whether it embeds texts; absent for no. */
   embeds: optional(Schema.Boolean),
-  /** The program that connects it, and how long that has run. */
+  /** The program that connects it, and its uptime. */
   runner_source: optional(Schema.String),
   uptime_seconds: optional(Schema.Number),
   system_info: optional(SystemInfo)
 }).annotations({ identifier: "BridgeMachine" })
 export interface BridgeMachine extends Schema.Schema.Type<typeof BridgeMachine> {}
 
-/** The machines of an owner that can be reached now. The single fields describe the machine that was heard from last. */
+/**
+ * The machines of an owner that can be reached now. The single fields describe the machine with the latest heartbeat.
+ */
 export const BridgeStatus = Schema.Struct({
   connected: Schema.Boolean,
   /** The models of all machines, each once, in alphabetical order. */
@@ -31,7 +33,7 @@ export const BridgeStatus = Schema.Struct({
   connected_since: optional(Schema.Date),
   last_ping: optional(Schema.Date),
   system_info: optional(SystemInfo),
-  /** Every machine, the one heard from last first. */
+  /** Every machine, the latest heartbeat first. */
   machines: Schema.Array(BridgeMachine)
 }).annotations({ identifier: "BridgeStatus" })
 export interface BridgeStatus extends Schema.Schema.Type<typeof BridgeStatus> {}

@@ -4,7 +4,7 @@ import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { BridgeLink } from "./BridgeLink.ts"
 import { type BridgeStatus, bridgeStatusOf } from "./BridgeStatus.ts"
 
-/** The machines with which owners serve models to the platform. */
+/** The machines that serve models of owners to the platform. */
 export class Bridges extends Context.Tag("auspex/Bridges")<Bridges, {
   /** The connected machines of the caller's owner. */
   readonly status: (actor: AccountActor) => Effect.Effect<BridgeStatus, StorageUnavailable>

@@ -18,7 +18,7 @@ export const inferenceLimits: InferenceLimits = {
   bytesMax: 2_097_152
 }
 
-/** The limits for the vectors of one request, all of which arrive at once. A model that must be loaded gets no longer. */
+/** The limits for the vectors of one request, which all arrive at once. Loading the model is included. */
 export const embeddingLimits: InferenceLimits = {
   firstTokenMillisMax: 60_000,
   gapMillisMax: 30_000,
@@ -41,7 +41,7 @@ export type InferenceEnd =
   | { readonly kind: "cancelled" }
   | { readonly kind: "failed"; readonly reason: InferenceFailureReason; readonly detail: string }
 
-/** Something that happens to an inference. Sizes are in bytes. */
+/** An event of an inference. Sizes are in bytes. */
 export type InferenceEvent =
   | { readonly type: "sent" }
   | { readonly type: "chunk"; readonly bytes: number }
@@ -52,7 +52,7 @@ export type InferenceEvent =
   | { readonly type: "tick" }
 
 /**
- * How far an inference is. `queued` until its request is sent, `waiting` until the first piece of the answer,
+ * The state of an inference: `queued` until its request is sent, `waiting` until the first piece of the answer,
  * `streaming`, and `ended` for ever. All times are milliseconds of one clock.
  */
 export type InferenceProgress =
@@ -72,7 +72,7 @@ export type InferenceProgress =
   }
   | { readonly phase: "ended"; readonly end: InferenceEnd }
 
-/** An inference that has been accepted and not yet sent. */
+/** An accepted inference that has not been sent yet. */
 export const acceptedInference = (now: number, limits: InferenceLimits = inferenceLimits): InferenceProgress => ({
   phase: "queued",
   acceptedAt: now,
@@ -103,7 +103,7 @@ const nextDeadline = (progress: InferenceProgress): Deadline | undefined => {
   return next.at < total.at ? next : total
 }
 
-/** When an inference ends by itself if nothing happens until then; undefined after its end. */
+/** When an inference times out unless something happens before; undefined after its end. */
 export const deadlineOf = (progress: InferenceProgress): number | undefined => nextDeadline(progress)?.at
 
 const expired = (limits: InferenceLimits, reason: Deadline["reason"]): InferenceProgress => {
@@ -121,9 +121,9 @@ const tooLarge = (limits: InferenceLimits): InferenceProgress =>
   failed("too_large", `The model's answer exceeded ${limits.bytesMax} bytes.`)
 
 /**
- * The inference after an event at `now`. A time limit that has passed by then ends it first, whenever its timer fires,
- * so the outcome depends on when things happened and not on when they were noticed. An inference that has ended stays as
- * it is: later events, of any kind and order, change nothing.
+ * The inference after an event at `now`. A time limit that has passed by then ends it first, even if its timer has not
+ * fired yet, so the outcome depends on the times of events and not on when they are noticed. Events after its end
+ * change nothing.
  */
 export const advanceInference = (
   progress: InferenceProgress,
@@ -146,7 +146,7 @@ export const advanceInference = (
         : { phase: "streaming", acceptedAt, lastAt: now, bytes, limits }
     }
     case "done":
-      // The complete answer repeats the pieces, so it is measured alone.
+      // The complete answer repeats the pieces, so only its own size counts.
       return event.bytes > limits.bytesMax ? tooLarge(limits) : { phase: "ended", end: { kind: "done" } }
     case "cancel":
       return { phase: "ended", end: { kind: "cancelled" } }

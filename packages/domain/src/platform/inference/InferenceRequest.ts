@@ -6,7 +6,7 @@ import type { ModelMessage, ModelRequest } from "./ModelRequest.ts"
 export const inferenceMessagesMax = 100
 export const inferenceInputMax = 32_000
 
-/** What an agent's model is asked, before validation. */
+/** A request to an agent's model, before validation. */
 export interface InferenceRequest {
   readonly messages: ReadonlyArray<ModelMessage>
   readonly system_prompt?: string
@@ -15,10 +15,10 @@ export interface InferenceRequest {
 const invalid = (field: string, message: string, details: Partial<Failure> = {}) =>
   Either.left(failure("INVALID_REQUEST", `${field} ${message}`, { ...details, field }))
 
-/** Code points, which is what limits of texts count. */
+/** The number of code points, the unit of limits of texts. */
 const sizeOf = (text: string): number => Array.from(text).length
 
-/** Judges the messages and the system prompt, whether that is the request's or the persona's. */
+/** Judges the messages and the system prompt of the request or of the persona. */
 export const judgeInferenceRequest = (
   { messages, system_prompt }: InferenceRequest
 ): Either.Either<Omit<ModelRequest, "model">, Failure> => {

@@ -2,9 +2,9 @@ import { Schema } from "effect"
 import { optional } from "../../kernel/optional.ts"
 
 /**
- * A step on the way to a model. The configurations, in order: `agent`, `owner`, `organisation`, and `default` when there
- * is none. Then what the chosen provider offers: `bridge` (machines of the owner), `server` (the Ollama server of this
- * service), `platform` (a shared model), `provider` (its API).
+ * A step on the way to a model. First the configurations, in order: `agent`, `owner`, `organisation`, and `default`
+ * without any. Then the targets of the chosen provider: `bridge` (machines of the owner), `server` (the Ollama server
+ * of this service), `platform` (a shared model), `provider` (its API).
  */
 export const RouteStepName = Schema.Literal(
   "agent",
@@ -18,7 +18,7 @@ export const RouteStepName = Schema.Literal(
 )
 export type RouteStepName = typeof RouteStepName.Type
 
-/** A step, what came of it, and why. */
+/** A step with its result and the reason. */
 export const RouteStep = Schema.Struct({
   step: RouteStepName,
   outcome: Schema.Literal("chosen", "skipped", "failed"),
@@ -26,7 +26,7 @@ export const RouteStep = Schema.Struct({
 }).annotations({ identifier: "RouteStep" })
 export interface RouteStep extends Schema.Schema.Type<typeof RouteStep> {}
 
-/** How a request came to the model that answered it. */
+/** The route of a request to the model that answered it. */
 export const InferenceRoute = Schema.Struct({
   provider: Schema.String,
   model: Schema.String,

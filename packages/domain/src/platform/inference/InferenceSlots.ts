@@ -1,11 +1,11 @@
 /**
- * How many requests of an owner, and of all owners on one instance, are with models at a time. A quarter of the requests
- * that an instance works on at a time, because a model may take minutes.
+ * The maximum number of concurrent requests to models, of an owner and of all owners on one instance. The latter is a
+ * quarter of all concurrent requests of an instance, because a model may take minutes.
  */
 export const inferencesPerOwnerMax = 8
 export const inferencesMax = 64
 
-/** Counts the requests that are with models, so that slow models cannot hold up everything else. */
+/** Counts the concurrent requests to models, so that slow models cannot hold up everything else. */
 export class InferenceSlots {
   readonly #byOwner = new Map<string, number>()
   #all = 0

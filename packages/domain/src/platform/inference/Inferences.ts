@@ -17,12 +17,12 @@ import type { ModelRequest } from "./ModelRequest.ts"
 import { ModelSources } from "./ModelSource.ts"
 import { type ModelTarget, type ProviderChoice, resolveProvider, toldSteps } from "./resolveProvider.ts"
 
-/** What an inference yields: first how it was routed, then the pieces of the answer. */
+/** The items of an inference: first its route, then the pieces of the answer. */
 export type InferenceOutput =
   | { readonly type: "route"; readonly route: InferenceRoute }
   | { readonly type: "piece"; readonly text: string }
 
-/** Ends once: with the end of the answer, or with one failure. */
+/** A stream that ends with the end of the answer, or with a failure. */
 export type InferenceStream = Stream.Stream<InferenceOutput, InferenceFailed | StorageUnavailable>
 
 /** A whole answer. */
@@ -35,7 +35,7 @@ type EndpointTarget = ModelTarget & { readonly kind: "endpoint" }
 
 type AskError = InferenceFailed | StorageUnavailable
 
-/** The first pieces of an answer, and how to get the next ones. */
+/** The first pieces of an answer, and an effect that pulls the next ones. */
 interface Begun {
   readonly route: InferenceRoute
   readonly head: Chunk.Chunk<string> | undefined
@@ -128,7 +128,7 @@ const admitting = ({ slots, sources, store }: Services) => {
       )
     )
 
-  /** Takes a place until the end of the answer. Others may have taken the last one since the check. */
+  /** Takes a place until the end of the answer. Another request may have taken the last place since the check. */
   const takeSlot = (ownerKey: string) =>
     Effect.acquireRelease(
       Effect.suspend(() =>
@@ -150,7 +150,7 @@ const askWith = ({ keys, link, providers, sources }: Services) => {
   ): Effect.Effect<Redacted.Redacted | undefined, LlmKeyUnreadable> =>
     config.sealed_key === null ? Effect.succeed(undefined) : keys.open(config, config.sealed_key)
 
-  /** A server that only its owner knows has to list its models, once, before it gets the first request. */
+  /** A server at an owner's address must list its models once before it gets the first request. */
   const checkCustom = ({ config, is_custom }: EndpointTarget, key: Redacted.Redacted | undefined) =>
     Effect.suspend(() => {
       const version = `${JSON.stringify(config.subject)} ${config.updated_at.getTime()}`
@@ -279,7 +279,7 @@ const answerWith = (stream: Service["stream"]): Service["answer"] => (actor, age
     return { content: pieces.join(""), route }
   }).pipe(Effect.catchTag("InferenceFailed", (error) => refuse(...refusalArguments(error))))
 
-/** How many configurations are remembered whose servers have listed their models. */
+/** The maximum number of remembered configurations whose servers have listed their models. */
 const checkedMax = 10_000
 
 const noSlot =
@@ -328,12 +328,12 @@ const machineOf = (
   ...(runner_source === undefined ? {} : { runner_source })
 })
 
-/** What went wrong; with several targets, all of them in the order in which they were tried or passed over. */
+/** The reason of a failure; of several targets, all reasons in the order of the attempts. */
 const explained = (detail: string, tried: ReadonlyArray<RouteStep>, after: ReadonlyArray<RouteStep>): string => {
   const failed = tried.filter(({ outcome }) => outcome === "failed")
   return failed.length + after.length === 1 ? detail : `No model has answered (${toldSteps([...failed, ...after])}).`
 }
 
-/** The code and the message with which a failed inference is told. */
+/** The code and the message of the refusal for a failed inference. */
 export const refusalArguments = ({ detail, reason }: InferenceFailed) =>
   [reason === "unavailable" ? "MODEL_UNAVAILABLE" : "MODEL_FAILED", detail] as const

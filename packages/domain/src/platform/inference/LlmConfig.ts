@@ -3,7 +3,10 @@ import { type Failure, failure, type Failures } from "../../kernel/Failure.ts"
 import { judgeHttpUri } from "../../kernel/HttpUri.ts"
 import { providerKindOf } from "./ModelSource.ts"
 
-/** The maximum lengths of the name of a provider and of a model, and the limits of a key, in characters. Servers of one's own take any key. */
+/**
+ * The maximum lengths of the name of a provider and of a model, and the limits of a key, in characters. An owner's own
+ * server takes a key of any length.
+ */
 export const providerNameMax = 40
 export const modelNameMax = 200
 export const modelKeyMin = 1
@@ -11,22 +14,22 @@ export const cloudKeyMin = 8
 export const modelKeyMax = 500
 
 /**
- * What is shown of a key: its last four characters, or an empty text for a key so short that four characters would be
- * half of it.
+ * The shown part of a key: its last four characters, or an empty text for a key of fewer than eight characters, because
+ * four would reveal half of it.
  *
  * @example shownKey("sk-test-0123456789abcdef") // "cdef"
  * @example shownKey("EMPTY") // ""
  */
 export const shownKey = (key: string): string => key.length < 8 ? "" : key.slice(-4)
 
-/** Which provider and model answer. The key is never shown; all fields are null while nothing is configured. */
+/** The provider and the model that answer. The key is never shown; all fields are null without a configuration. */
 export const LlmConfig = Schema.Struct({
   llm_provider: Schema.NullOr(Schema.String),
   llm_model: Schema.NullOr(Schema.String),
   llm_base_url: Schema.NullOr(Schema.String).annotations({
     jsonSchema: { type: ["string", "null"], format: "uri" }
   }),
-  /** The last four characters of the key, "" for one of fewer than eight; null when there is none. */
+  /** The last four characters of the key, "" for a key of fewer than eight; null without a key. */
   llm_api_key_last4: Schema.NullOr(Schema.String),
   updated_at: Schema.NullOr(Schema.Date)
 }).annotations({ identifier: "LlmConfig" })
@@ -36,12 +39,12 @@ export interface LlmConfig extends Schema.Schema.Type<typeof LlmConfig> {}
 export const AgentLlmConfig = Schema.Struct({
   agent_id: Schema.String,
   ...LlmConfig.fields,
-  /** Whether the agent uses its owner's configuration when it has none of its own. */
+  /** Whether the agent uses its owner's configuration if it has none itself. */
   use_global: Schema.Boolean
 }).annotations({ identifier: "AgentLlmConfig" })
 export interface AgentLlmConfig extends Schema.Schema.Type<typeof AgentLlmConfig> {}
 
-/** Nothing configured. */
+/** The absence of a configuration. */
 export const noLlmConfig: LlmConfig = {
   llm_provider: null,
   llm_model: null,
@@ -51,8 +54,8 @@ export const noLlmConfig: LlmConfig = {
 }
 
 /**
- * Whose configuration it is: `organisation` is for all owners, `account` for the agents of an owner, `agent` for one
- * agent.
+ * The subject of a configuration: `organisation` is for all owners, `account` for the agents of an owner, `agent` for
+ * one agent.
  */
 export type LlmConfigSubject =
   | { readonly scope: "organisation" }
@@ -70,19 +73,19 @@ export interface ProviderConfig {
   readonly updated_at: Date
 }
 
-/** A request to change a configuration, before validation. What is absent stays, and null removes. */
+/** A request to change a configuration, before validation. An absent field stays as it is; null removes it. */
 export interface LlmConfigRequest {
   /** Null to remove the whole configuration. */
   readonly llm_provider?: string | null
-  /** Stays for a provider that is reached in the same way, and for a provider that needs a model. */
+  /** If absent, kept when the new provider is reached in the same way or needs a model. */
   readonly llm_model?: string | null
-  /** Stays only for the provider and the address that it was entered for. */
+  /** If absent, kept only for the same provider and address. */
   readonly llm_api_key?: string | null
-  /** Stays only for a provider that is reached in the same way. */
+  /** If absent, kept only when the new provider is reached in the same way. */
   readonly llm_base_url?: string | null
 }
 
-/** A valid configuration that is to be stored. */
+/** A valid configuration to store. */
 export interface JudgedLlmConfig {
   readonly llm_provider: string
   readonly llm_model: string | null
@@ -94,7 +97,7 @@ export interface JudgedLlmConfig {
 const invalid = (field: string, message: string, details: Partial<Failure> = {}): Failure =>
   failure("INVALID_REQUEST", `${field} ${message}`, { ...details, field })
 
-/** An empty text counts as none. */
+/** Treats an empty text as absent. */
 const textOf = (text: string | null | undefined): string | null => {
   const trimmed = text?.trim() ?? ""
   return trimmed === "" ? null : trimmed
@@ -145,13 +148,13 @@ const judgeTexts = ({ base_url, key, model, provider }: Texts): ReadonlyArray<Fa
   base_url === null ? undefined : judgeBaseUrl(base_url)
 ]
 
-/** Whether a provider is asked at an address of its own, and needs the name of a model. */
+/** Whether a provider has an address of its own and needs the name of a model. */
 const isAsked = (provider: string): boolean => {
   const kind = providerKindOf(provider)
   return kind === "cloud" || kind === "custom"
 }
 
-/** What a provider needs and what it has no use for. */
+/** The failures for fields that a provider needs, and for fields that it cannot use. */
 const judgeNeeds = (provider: string, { base_url, key, model }: Texts, isKept: boolean) => {
   const kind = providerKindOf(provider)
   return [
@@ -169,7 +172,7 @@ const judgeNeeds = (provider: string, { base_url, key, model }: Texts, isKept: b
 const merged = (given: string | null | undefined, stored: string | null | undefined): string | null =>
   given === undefined ? stored ?? null : textOf(given)
 
-/** Whether an address of the one provider is an address of the other: on the owner's machine, or of a server of one's own. */
+/** Whether two providers share their address: both on the owner's machine, or both at a server of the owner. */
 const isReachedAlike = (one: string, other: string | null): boolean => {
   if (other === null || one === other) return one === other
   const kinds = [providerKindOf(one), providerKindOf(other)]
@@ -181,7 +184,7 @@ const mergedTexts = (request: LlmConfigRequest, stored: ProviderConfig | undefin
   const provider = named === null ? null : providerNameOf(named)
   const isAlike = stored !== undefined && isReachedAlike(stored.llm_provider, provider)
   const address = isAlike ? stored.llm_base_url : null
-  // Where a model need not be named, the one of another provider would only be in the way.
+  // A provider that needs no model name would fail with the model of another provider.
   const isNeeded = provider !== null && isAsked(provider)
   return {
     provider,
@@ -192,9 +195,9 @@ const mergedTexts = (request: LlmConfigRequest, stored: ProviderConfig | undefin
 }
 
 /**
- * Judges the configuration that a request makes of `stored`; undefined when there is none after it. The stored key stays
- * if the request says nothing about it, and only for the provider and the address that it was entered for: else whoever
- * may change the address could have the key sent to a server of theirs.
+ * Judges the configuration that results from applying a request to `stored`; undefined when the request removes it. If
+ * the request has no key, the stored key is kept only for the same provider and address. Otherwise, an attacker who can
+ * change the address could receive the key at another server.
  */
 export const judgeLlmConfig = (
   request: LlmConfigRequest,
@@ -221,7 +224,7 @@ export const judgeLlmConfig = (
   )
 }
 
-/** A configuration as its owner sees it. */
+/** The view of a configuration for its owner. */
 export const toLlmConfig = (stored: ProviderConfig | undefined): LlmConfig =>
   stored === undefined ? noLlmConfig : {
     llm_provider: stored.llm_provider,

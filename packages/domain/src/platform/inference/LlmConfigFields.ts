@@ -4,7 +4,7 @@ import { nearest } from "../../kernel/nearest.ts"
 import { Refusal } from "../../kernel/Refusal.ts"
 import type { LlmConfigRequest } from "./LlmConfig.ts"
 
-/** The fields of a configuration, and the shorter names by which clients may send them. */
+/** The fields of a configuration, with the short names that clients may use instead. */
 export const llmConfigAliases = {
   llm_provider: "provider",
   llm_model: "model",
@@ -14,14 +14,14 @@ export const llmConfigAliases = {
 
 type Field = keyof typeof llmConfigAliases
 
-/** The body of a request to change a configuration: its fields under either of their names, and fields of no meaning. */
+/** The body of a request to change a configuration: fields under either of their names, and unknown fields. */
 export type LlmConfigFields = Readonly<
   Partial<Record<Field | (typeof llmConfigAliases)[Field], string | null | undefined>>
 >
 
 const fields = Object.keys(llmConfigAliases) as ReadonlyArray<Field>
 
-/** A field that is sent under both names with different values, so that the intended value is unknown. */
+/** A field sent under both names with different values, so that the intended value is unknown. */
 const conflictIn = (given: LlmConfigFields): Field | undefined =>
   fields.find((field) => {
     const [one, other] = [given[field], given[llmConfigAliases[field]]]
@@ -63,7 +63,7 @@ export const readLlmConfigFields = (
   const request: { -readonly [F in Field]?: string | null } = {}
   for (const field of fields) {
     const value = given[field] ?? given[llmConfigAliases[field]]
-    // Null under one name and nothing under the other is null.
+    // Null under one name and an absent field under the other is null.
     const isNull = given[field] === null || given[llmConfigAliases[field]] === null
     if (value !== undefined && value !== null) request[field] = value
     else if (isNull) request[field] = null
@@ -71,7 +71,7 @@ export const readLlmConfigFields = (
   return Either.right(request)
 }
 
-/** Names fields in refusals as the request named them. */
+/** Renames the fields of refusals to the names that the request used. */
 export const namedAsSent = (given: LlmConfigFields) => <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> => {
   const renamed = fields.filter((field) => given[field] === undefined && given[llmConfigAliases[field]] !== undefined)
   const named = (text: string): string =>

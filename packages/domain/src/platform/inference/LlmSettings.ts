@@ -29,7 +29,7 @@ import { ModelSources, providerKindOf } from "./ModelSource.ts"
 
 /** A request to change the configuration of an agent. */
 export type AgentLlmConfigFields = LlmConfigFields & {
-  /** Absent: stays as it is. */
+  /** Unchanged if absent. */
   readonly use_global?: boolean
 }
 
@@ -39,7 +39,7 @@ export interface ProviderModels {
   readonly models: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
-/** Whether the configuration that is named works; `error` says why not. */
+/** Whether the named configuration works; `error` says why not. */
 export interface LlmValidation {
   readonly llm_provider: string
   readonly llm_model: string | null
@@ -50,14 +50,14 @@ export interface LlmValidation {
 }
 
 /**
- * Which models agents use: the configurations of agents, owners and the organisation. Keys go in and never come out. The
- * configuration of an owner can be read by its agents, and is changed by the owner only.
+ * The configurations of models for agents, owners and the organisation. Keys are written and never returned. The
+ * configuration of an owner can be read by its agents, and changed by the owner only.
  */
 export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, {
   /** The configuration of the caller's owner, for all its agents. */
   readonly ofOwner: (actor: AccountActor) => UseCaseEffect<LlmConfig>
   /**
-   * Changes the configuration of the caller, who is a human: what is absent stays, and null removes. Fails with
+   * Changes the configuration of the caller, a human: absent fields stay as they are, and null removes. Fails with
    * EMAIL_NOT_VERIFIED, INVALID_REQUEST, HTTPS_REQUIRED and SSRF_BLOCKED.
    */
   readonly putOwner: (actor: AccountActor, given: LlmConfigFields) => UseCaseEffect<LlmConfig>
@@ -69,9 +69,9 @@ export class LlmSettings extends Context.Tag("auspex/LlmSettings")<LlmSettings, 
     agentId: string,
     given: AgentLlmConfigFields
   ) => UseCaseEffect<AgentLlmConfig>
-  /** The configuration for all owners that have none. */
+  /** The configuration for all owners without their own. */
   readonly ofOrganisation: UseCaseEffect<LlmConfig>
-  /** Changes it; the change is written to the audit log. Fails like `putOwner`. */
+  /** Changes the configuration of the organisation, with an audit entry. Fails like `putOwner`. */
   readonly putOrganisation: (admin: AdminActor, given: LlmConfigFields) => UseCaseEffect<LlmConfig>
   /**
    * Asks the provider for its models, and stores nothing: with what is given in place of the same fields of the
@@ -125,7 +125,7 @@ interface Services {
 }
 
 const judgedWith = ({ outbound }: Services) => {
-  /** The address is on the owner's machine for `bridge` and `ollama`, and is not called from here. */
+  /** The address for `bridge` and `ollama` is on the owner's machine and is never called by this service. */
   const checkAddress = ({ llm_base_url, llm_provider }: Pick<JudgedLlmConfig, "llm_base_url" | "llm_provider">) => {
     const kind = providerKindOf(llm_provider)
     return llm_base_url !== null && (kind === "cloud" || kind === "custom")
@@ -202,7 +202,7 @@ const catalogue = ({ keys, link, providers, sources, store }: Services) => {
         const models = machines.flatMap((machine) => machine.models)
         if (kind === "bridge" || sources.ollama === undefined) return listed(models)
         const ofServer = yield* Effect.either(providers.models(sources.ollama))
-        // Without the server, what the machines have is what can be asked.
+        // Without a server, only the models of the machines can be asked.
         if (Either.isLeft(ofServer) && models.length === 0) return yield* ofServer.left
         return listed([...models, ...Either.getOrElse(ofServer, () => [])])
       }
@@ -291,7 +291,7 @@ const validateWith = (services: Services): Service["validate"] => {
       yield* requireActive(actor)
       const request = yield* orRefuse(readLlmConfigFields(given))
       const stored = yield* isEmpty(request) ? storedOf(actor) : store.find(ownerSubject(actor))
-      // What is stored has been looked up before.
+      // The stored address was checked when it was stored.
       const config = yield* isEmpty(request)
         ? orRefuse(judgeLlmConfig(request, stored))
         : judged(request, stored)
@@ -367,7 +367,7 @@ const isEmpty = (request: LlmConfigRequest): boolean => Object.keys(request).len
 /** Names of models, each once and in order. */
 const listed = (models: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(models)].sort()
 
-/** Why a configuration does not work or cannot be judged, by the list of models of its provider. */
+/** The reason why a configuration does not work or cannot be judged, from the list of models of its provider. */
 const flawOf = (
   { llm_base_url, llm_model, llm_provider }: Pick<JudgedLlmConfig, "llm_base_url" | "llm_model" | "llm_provider">,
   models: ReadonlyArray<string>

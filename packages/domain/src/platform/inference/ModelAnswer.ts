@@ -2,32 +2,32 @@ import { Either, Option } from "effect"
 import { type JsonObjects, jsonObjectsIn } from "./jsonObjectsIn.ts"
 import { withoutThoughts } from "./withoutThoughts.ts"
 
-/** How many characters of a model's answer are read and kept, its thoughts not counted. */
+/** The maximum number of characters of a model's answer that are read and kept, without its thoughts. */
 export const modelAnswerLengthMax = 60_000
 
-/** The end of a text. An answer stands behind what leads to it, so the front of a long text goes. */
+/** The end of a text. An answer follows its reasoning, so the beginning of a long text is dropped. */
 export const lastCharacters = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(-max).replace(/^[\udc00-\udfff]/, "")
 
 /**
- * What counts of a text that a model wrote: no thoughts, and of a long text its end.
+ * The answer in the text of a model: without thoughts, and only the end of a long text.
  *
  * @example answerText("<think>{\"p\": 0.2}?</think> {\"p\": 0.9} ") // "{\"p\": 0.9}"
  */
 export const answerText = (written: string, max: number = modelAnswerLengthMax): string =>
   lastCharacters(withoutThoughts(written).trim(), max)
 
-/** Whether the object at `at` was corrected by a later one that has its keys and is not of the shape. */
+/** Whether the object at `at` was replaced by a later object with its keys and not of the shape. */
 const isCorrected = (objects: JsonObjects["objects"], at: number): boolean => {
   const keys = Object.keys(objects[at]!)
   return objects.slice(at + 1).some((later) => keys.every((key) => Object.hasOwn(later, key)))
 }
 
 /**
- * Reads what a model answered: the last JSON object of the right shape, since models correct themselves. Thoughts and
- * objects of other shapes do not count. Left says what is wrong, for the model: `otherwise` if no object is of the
- * shape. A text that ends within an object was cut off, so none of the earlier objects was the model's last word; nor was
- * one that is followed by another with its keys which cannot be read.
+ * Reads the answer of a model: the last JSON object of the right shape, because models correct themselves. Thoughts and
+ * objects of other shapes are ignored. A failure is a message for the model: `otherwise` if no object has the shape. If
+ * the text ends within an object, the answer was cut off and earlier objects do not count. An object does not count
+ * either if an unreadable object with its keys follows.
  */
 export const readModelAnswer = <A>(
   written: string,

@@ -24,8 +24,8 @@ const numberFrom = (percentsInOne: number): Schema.Schema<number, number | strin
   })
 
 /**
- * A number from 0 to 1 as models write it: also as a text, and in percent if it has the sign. Without the sign, 90 stays
- * 90, because it may be meant on another scale than the one that was asked for; whoever asked refuses it.
+ * A number from 0 to 1 as models write it: also as a text, and in percent with a percent sign. Without the sign, 90
+ * stays 90, because it may be on a different scale than the requested one; the caller then refuses it.
  */
 export const ModelShare: Schema.Schema<number, number | string> = numberFrom(100)
 

@@ -7,7 +7,7 @@ export interface ModelMessage {
 /** The protocol that a model server on an owner's machine speaks. */
 export type ModelServerType = "ollama" | "openai-compatible"
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest {
   readonly model: string
   readonly system_prompt?: string

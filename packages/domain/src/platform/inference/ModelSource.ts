@@ -1,9 +1,9 @@
 import { Context, type Redacted } from "effect"
 
-/** A protocol in which models are asked over HTTP. `openai` is the one that most other servers speak, too. */
+/** A protocol for asking models over HTTP. Most other servers speak `openai`, too. */
 export type ModelApi = "anthropic" | "google" | "ollama" | "openai"
 
-/** The providers with an API of their own, and where it is unless a configuration says otherwise. */
+/** The providers with an API of their own, and its default address. */
 export const cloudProviders = {
   anthropic: { api: "anthropic", base_url: "https://api.anthropic.com/v1" },
   google: { api: "google", base_url: "https://generativelanguage.googleapis.com/v1beta" },
@@ -14,9 +14,9 @@ export const cloudProviders = {
 export type CloudProvider = keyof typeof cloudProviders
 
 /**
- * How a provider is reached. `platform`: the shared models of this service. `bridge`: machines of the owner. `ollama`:
- * machines of the owner, then the Ollama server of this service. `cloud`: one of `cloudProviders`. `custom`: any other
- * name, a server with the API of OpenAI.
+ * The way to reach a provider. `platform`: the shared models of this service. `bridge`: machines of the owner.
+ * `ollama`: machines of the owner, then the Ollama server of this service. `cloud`: one of `cloudProviders`. `custom`:
+ * any other name, a server with the API of OpenAI.
  */
 export type ProviderKind = "platform" | "bridge" | "ollama" | "cloud" | "custom"
 
@@ -44,12 +44,12 @@ export interface PoolModel {
   readonly endpoint: ModelEndpoint
 }
 
-/** The models that the operator provides, and how often an owner may ask a model. */
+/** The models that the operator provides, and the daily limit of an owner's requests. */
 export class ModelSources extends Context.Tag("auspex/ModelSources")<ModelSources, {
   /** The shared models, in the order in which they are tried. */
   readonly pool: ReadonlyArray<PoolModel>
   /** The Ollama server of this service. */
   readonly ollama: ModelEndpoint | undefined
-  /** The requests to models that the agents of an owner may make on a day (UTC). */
+  /** The maximum number of requests to models by the agents of an owner on a day (UTC). */
   readonly dailyRequestsMax: number
 }>() {}

@@ -12,7 +12,7 @@ export const LoadedModel = Schema.Struct({
 }).annotations({ identifier: "LoadedModel" })
 export interface LoadedModel extends Schema.Schema.Type<typeof LoadedModel> {}
 
-/** What an owner's machine says about itself. Every field is optional, because not every system provides it. */
+/** The self-description of an owner's machine. Every field is optional, because not every system provides it. */
 export const SystemInfo = Schema.Struct({
   platform: optional(Schema.String),
   arch: optional(Schema.String),

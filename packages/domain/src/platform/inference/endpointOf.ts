@@ -2,7 +2,7 @@ import type { Redacted } from "effect"
 import type { ProviderConfig } from "./LlmConfig.ts"
 import { type CloudProvider, cloudProviders, type ModelEndpoint, providerKindOf } from "./ModelSource.ts"
 
-/** The server of a configuration whose provider is known by name or has a `llm_base_url`. */
+/** The server of a configuration with a known provider or a `llm_base_url`. */
 export const endpointOf = (
   { llm_base_url, llm_provider }: Pick<ProviderConfig, "llm_base_url" | "llm_provider">,
   key: Redacted.Redacted | undefined

@@ -1,19 +1,19 @@
 import { Option } from "effect"
 
-/** A container that was read from its opening bracket; `end` is just behind its closing one. */
+/** An object or array that was read; `end` is just behind its closing bracket. */
 interface Complete {
   readonly end: number
   readonly value: unknown
 }
 
-/** `cut`: it is JSON up to the end of the text and not closed there. `broken`: it is no JSON. */
+/** `cut`: JSON that the end of the text cuts off. `broken`: not JSON. */
 type Container = Complete | "broken" | "cut"
 
-/** What begins like an object and is no JSON. */
+/** A text that begins like an object and is not JSON. */
 export interface BrokenObject {
   /** Its first key. */
   readonly key: string
-  /** How many of the objects of the text stand before it. */
+  /** The number of objects before it in the text. */
   readonly objectsBefore: number
 }
 
@@ -29,7 +29,7 @@ const parse = Option.liftThrowable((json: string): unknown => JSON.parse(json))
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001f]/g
 
-/** The value of a string with its quotes. Control characters, which JSON forbids and models write all the same, stay. */
+/** The value of a quoted string. Keeps control characters: JSON forbids them, but models write them. */
 const stringOf = (json: string): unknown =>
   json.includes("\\")
     ? Option.getOrUndefined(
@@ -41,8 +41,8 @@ const words: Readonly<Record<string, unknown>> = { true: true, false: false, nul
 const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i
 
 /**
- * A value other than a string and a container: a JSON number or word; also `True`, `None`, `.5`, and `90%` as the text
- * "90%", whose meaning is as certain. Undefined for anything else.
+ * A scalar value that is not a string: a JSON number or word; also `True`, `None` and `.5`, and `90%` as the text
+ * "90%", because their meaning is clear. Undefined for anything else.
  */
 const scalarOf = (token: string): unknown => {
   const word = token.toLowerCase()
@@ -58,7 +58,7 @@ const tokenEnd = (text: string, at: number): number => {
   return tokens.test(text) ? tokens.lastIndex : at
 }
 
-/** The place of the next character that is no white space of JSON. */
+/** The place of the next character that is not JSON white space. */
 const afterSpace = (text: string, from: number): number => {
   let at = from
   while (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t") at++
@@ -75,7 +75,10 @@ const stringEnd = (text: string, at: number): number => {
   return -1
 }
 
-/** The value that begins at `at`; containers have been read before, as they are read from the last to the first. */
+/**
+ * The value that begins at `at`. Inner containers are known already, because containers are read from the last to the
+ * first.
+ */
 const valueAt = (text: string, at: number, containers: ReadonlyMap<number, Container>): Container => {
   if (at >= text.length) return "cut"
   const character = text[at]
@@ -87,13 +90,13 @@ const valueAt = (text: string, at: number, containers: ReadonlyMap<number, Conta
     return value === undefined ? "broken" : { end, value }
   }
   const end = tokenEnd(text, at)
-  // The token may go on behind a cut.
+  // The text may have been cut within the token.
   if (end === text.length) return "cut"
   const value = scalarOf(text.slice(at, end))
   return value === undefined ? "broken" : { end, value }
 }
 
-/** Reads the container that begins at `from`. A comma behind its last element is permitted. */
+/** Reads the container that begins at `from`. A trailing comma is permitted. */
 const containerAt = (text: string, from: number, containers: ReadonlyMap<number, Container>): Container => {
   const isObject = text[from] === "{"
   const close = isObject ? "}" : "]"
@@ -122,7 +125,7 @@ const containerAt = (text: string, from: number, containers: ReadonlyMap<number,
 
 const beginning = /\{\s{0,200}(?:"([^"\\\n]{1,100})"|'([^'\\\n]{1,100})'|([\p{L}_$][\p{L}\p{N}_$]{0,99}))\s{0,20}:/uy
 
-/** The first key of what begins like an object, also of one of another language than JSON. */
+/** The first key of a text that begins like an object, also in the notation of another language. */
 const firstKey = (text: string, at: number): string | undefined => {
   beginning.lastIndex = at
   const [, double, single, bare] = beginning.exec(text) ?? []
@@ -130,14 +133,14 @@ const firstKey = (text: string, at: number): string | undefined => {
 }
 
 /**
- * The JSON objects in a text that a model wrote, whatever stands around them, such as a code fence. Of an object that is
- * no JSON, the objects within it are found. Line breaks in strings and commas behind the last element are permitted. The
- * time is linear in the length of the text: every container is read once, the inner ones before the outer ones.
+ * The JSON objects in the text of a model, with any text around them, such as a code fence. Inside an object that is
+ * not JSON, inner objects are still found. Line breaks in strings and trailing commas are permitted. The time is linear
+ * in the length of the text: every container is read once, inner ones before outer ones.
  *
  * @example jsonObjectsIn("Sure:\n```json\n{\"a\": 1,}\n```\nor {b} or {\"c\": {}}").objects // [{ a: 1 }, { c: {} }]
  */
 export const jsonObjectsIn = (text: string): JsonObjects => {
-  /** By their beginnings, without the broken ones; and the beginnings of the objects, the last one first. */
+  /** The containers by their beginnings, without broken ones; and the beginnings of the objects, the last first. */
   const containers = new Map<number, Complete | "cut">()
   const beginnings: Array<number> = []
   const brokenKeys = new Map<number, string>()

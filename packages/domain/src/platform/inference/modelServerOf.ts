@@ -1,7 +1,7 @@
 import type { BridgeMachine } from "./BridgeStatus.ts"
 import type { ModelServerType } from "./ModelRequest.ts"
 
-/** Which model server a machine is to ask. Absent fields leave it to the machine, which by default asks its Ollama. */
+/** The model server that a machine should ask. With absent fields, the machine chooses: by default its Ollama. */
 export interface MachineModelServer {
   readonly provider_type?: ModelServerType
   readonly base_url?: string
@@ -13,16 +13,16 @@ const openAiPrograms = /lm[ _-]?studio|vllm|llama[._-]?cpp|llama[-_]?server|open
 /** An address with the port of Ollama. */
 const ollamaAddress = /^https?:\/\/[^/]*:11434(\/|$)/
 
-/** Whether what a heartbeat has said about a machine means that its models are not Ollama's. */
+/** Whether the heartbeat of a machine shows that its models are not Ollama's. */
 const isWithoutOllama = ({ models, runner_source, system_info }: BridgeMachine): boolean =>
   system_info?.ollama_running === undefined
     ? openAiPrograms.test(runner_source ?? "")
     : !system_info.ollama_running && models.length > 0
 
 /**
- * The model server that a configuration leads to on a machine: the provider `ollama` is one; an address is one of a
- * server with the API of OpenAI, unless it has Ollama's port; without an address it is what the machine has said. Clients
- * put `/v1/chat/completions` behind an address of the API of OpenAI, so it ends before that.
+ * The model server of a configuration on a machine. The provider `ollama` means Ollama; an address means a server with
+ * the API of OpenAI, unless it has Ollama's port; without an address, the heartbeat of the machine decides. Clients
+ * append `/v1/chat/completions` to an address with the API of OpenAI, so this part is removed.
  */
 export const modelServerOf = (
   machine: BridgeMachine,

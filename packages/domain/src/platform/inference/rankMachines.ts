@@ -1,13 +1,13 @@
 import type { BridgeMachine } from "./BridgeStatus.ts"
 
-/** Why a machine can or cannot take a request for a model now. */
+/** The reason why a machine can or cannot take a request for a model now. */
 export type MachineVerdict = "no_such_model" | "loaded" | "not_loaded"
 
-/** A machine as judged for a request. */
+/** A machine, judged for a request. */
 export interface JudgedMachine {
   readonly machine: BridgeMachine
   readonly verdict: MachineVerdict
-  /** Whether it works on as many requests as it takes at a time, so that the request waits on it. */
+  /** Whether it already works on its maximum number of requests, so that the request has to wait. */
   readonly busy: boolean
 }
 
@@ -20,11 +20,11 @@ const isSameModel = (one: string, other: string): boolean => one === other || wi
 export const modelOn = (machine: Pick<BridgeMachine, "models">, model: string): string | undefined =>
   machine.models.find((name) => name === model) ?? machine.models.find((name) => isSameModel(name, model))
 
-/** What names of models contain that make vectors of texts. No protocol tells these models from those that chat. */
+/** A part of the names of embedding models. No protocol distinguishes these models from chat models. */
 const embeddingNames = /embed|minilm|\b(bge|e5|gte)-/i
 
 /**
- * The model that a machine chats with when none is named: a model in memory, else the first listed one, among models
+ * The chat model of a machine when the request names none: a model in memory, else the first listed one, among models
  * whose names do not indicate embeddings.
  */
 export const anyModelOf = ({ models, system_info }: BridgeMachine): string | undefined => {

@@ -7,11 +7,11 @@ import { type MachineModelServer, modelServerOf } from "./modelServerOf.ts"
 import { providerKindOf } from "./ModelSource.ts"
 import { anyModelOf, modelOn, rankMachines } from "./rankMachines.ts"
 
-/** What the choice of a model depends on. */
+/** The facts that decide the choice of a model. */
 export interface ResolutionFacts {
   /** The agent's own configuration. */
   readonly agent: ProviderConfig | undefined
-  /** Whether the agent uses its owner's configuration when it has none of its own. */
+  /** Whether the agent uses its owner's configuration if it has none itself. */
   readonly use_global: boolean
   readonly owner: ProviderConfig | undefined
   readonly organisation: ProviderConfig | undefined
@@ -23,36 +23,36 @@ export interface ResolutionFacts {
   readonly has_server: boolean
 }
 
-/** Where a request can be answered. */
+/** A target that can answer a request. */
 export type ModelTarget =
   | MachineModelServer & {
     readonly kind: "machine"
     readonly machine: BridgeMachine
-    /** The model by the name that the machine has for it. */
+    /** The machine's name of the model. */
     readonly model: string
   }
   | { readonly kind: "server"; readonly model: string }
-  /** `at` is the place in the pool. */
+  /** `at` is the index in the pool. */
   | { readonly kind: "pool"; readonly at: number; readonly model: string }
   | {
     readonly kind: "endpoint"
     readonly model: string
     /** The configuration whose address is called and whose key is sent. */
     readonly config: ProviderConfig
-    /** Whether the list of models is asked for first, because nobody but the owner knows the server. */
+    /** Whether the server must list its models first, because its address is the owner's. */
     readonly is_custom: boolean
   }
 
-/** The chosen provider, where it can answer, in the order in which to try, and the steps that led there. */
+/** The chosen provider, its targets in the order of attempts, and the steps that led to them. */
 export interface ProviderChoice {
   readonly provider: string
   readonly targets: Arr.NonEmptyReadonlyArray<ModelTarget>
   readonly steps: ReadonlyArray<RouteStep>
-  /** The steps behind the last target, when none has answered. */
+  /** The steps after the last target, for the message when no target answers. */
   readonly last_steps: ReadonlyArray<RouteStep>
 }
 
-/** What a configuration asks for; `default` has no configuration. */
+/** The demand of a configuration; `default` stands for no configuration. */
 interface Choice {
   readonly provider: string
   readonly model: string | null
@@ -76,10 +76,10 @@ const choiceOf = (config: ProviderConfig): Choice => ({
 const detailOf = ({ llm_model, llm_provider }: ProviderConfig): string =>
   llm_model === null ? llm_provider : `${llm_provider}, ${llm_model}`
 
-/** Whether a machine may answer chats: not a machine that reported only embedding models. */
+/** Whether a machine may answer chats; false if it reported only embedding models. */
 const isForChats = (machine: BridgeMachine): boolean => machine.models.length === 0 || anyModelOf(machine) !== undefined
 
-/** The first configuration that there is: of the agent, of the owner, of the organisation; else what can be used without. */
+/** The first existing configuration of the agent, the owner and the organisation; otherwise the default. */
 const choose = (facts: ResolutionFacts): { readonly choice?: Choice; readonly steps: ReadonlyArray<RouteStep> } => {
   const steps: Array<RouteStep> = []
   const levels: ReadonlyArray<readonly [RouteStepName, ProviderConfig | undefined, string]> = [
@@ -111,7 +111,7 @@ const choose = (facts: ResolutionFacts): { readonly choice?: Choice; readonly st
   }
 }
 
-/** Targets in order, what was passed over before them, and what comes behind them. */
+/** Targets in order, with the steps skipped before each of them and the steps after the last. */
 interface Found {
   readonly targets: ReadonlyArray<ModelTarget>
   readonly steps: ReadonlyArray<RouteStep>
@@ -164,7 +164,7 @@ const onPool = ({ pool }: ResolutionFacts, { model }: Choice): Found => {
 }
 
 const onEndpoint = ({ config, model, provider }: Choice): Found => {
-  // What is stored has been judged; without a model it is what another version has stored.
+  // Stored configurations are valid; one without a model was stored by another version.
   if (model === null || config === undefined) {
     return { targets: [], steps: [step("provider", "skipped", `${provider} needs the name of a model`)] }
   }
@@ -181,7 +181,7 @@ const findTargets = (facts: ResolutionFacts, choice: Choice): Found => {
     case "ollama": {
       const [machines, server] = [onMachines(facts, choice), onServer(facts, choice)]
       const targets = [...machines.targets, ...server.targets]
-      // The server comes after the machines, whether or not there is one.
+      // The server is a step after the machines, even if the service has none.
       return machines.targets.length > 0 && server.targets.length === 0
         ? { targets, steps: machines.steps, last_steps: server.steps }
         : { targets, steps: [...machines.steps, ...server.steps] }
@@ -197,10 +197,10 @@ export const toldSteps = (steps: ReadonlyArray<RouteStep>): string =>
   steps.map(({ detail, outcome, step }) => `${step} ${outcome}: ${detail}`).join("; ")
 
 /**
- * Decides which model answers for an agent: the first configuration of the agent, the owner (with `use_global`) and the
- * organisation; then where the provider that it names can answer. Without any configuration, machines of the owner come
- * before the shared models. A configuration that cannot be used is refused, with the steps in the message: a request
- * never goes to another provider than the one that was configured, nor with the key of another owner. Fails with
+ * Decides which model answers for an agent. The first configuration of the agent, the owner (with `use_global`) and the
+ * organisation names the provider, and then the targets of the provider are judged. Without any configuration, machines
+ * of the owner come before the shared models. An unusable configuration is refused, with the steps in the message: a
+ * request never goes to a different provider than the configured one, nor with the key of another owner. Fails with
  * MODEL_NOT_CONFIGURED and MODEL_UNAVAILABLE.
  */
 export const resolveProvider = (facts: ResolutionFacts): Either.Either<ProviderChoice, Failure> => {

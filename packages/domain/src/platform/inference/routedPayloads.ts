@@ -10,7 +10,7 @@ const payloadOf = (sender: string, goesOn: boolean, number: number, piece: strin
 
 const payloadPattern = /^([0-9a-f-]{36})([+.])(\d+) ([^]*)$/
 
-/** Cuts texts into the numbered payloads of a sender, for routers whose messages have a largest size. */
+/** Cuts texts into the numbered payloads of a sender, for routers with a maximum message size. */
 export class PayloadNumbers {
   readonly #sender: string
   /** The number of the next payload to each receiver. */
@@ -30,7 +30,7 @@ export class PayloadNumbers {
   }
 }
 
-/** Puts the texts of several senders together from their payloads. A text with a lost piece is dropped. */
+/** Reassembles the texts of several senders from their payloads. A text with a lost piece is dropped. */
 const assemblePayloads = (receiver: (text: string) => void): (payload: string) => void => {
   const senders = new Map<string, { next: number; pieces: Array<string>; isBroken: boolean }>()
   return (payload) => {

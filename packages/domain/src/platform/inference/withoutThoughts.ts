@@ -1,10 +1,10 @@
 import { Array as Arr, Option } from "effect"
 
-/** The names of tags between which models think. */
+/** The names of the tags that enclose thoughts. */
 const names =
   "(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch[-_ ]?pad|(?:inner|internal)[-_ ](?:monologue|thoughts?)|chain[-_ ]of[-_ ]thought|cot"
 
-/** A tag that begins or ends thoughts: of XML, with or without a name space, or a token of a model's template. */
+/** A tag that begins or ends thoughts: an XML tag, with or without a name space, or a token of a model's template. */
 const marks = new RegExp(
   [
     `<\\s{0,3}(?:[\\w-]{1,20}:)?(?:${names})(?:\\s[^<>]{0,200})?>`,
@@ -19,7 +19,7 @@ const marks = new RegExp(
 const channel = /<\|channel\|>\s{0,3}([\w-]{1,40})[^<]{0,200}(?:<\|constrain\|>[^<]{0,40})?<\|message\|>/giu
 const messageEnd = /<\|(?:end|return|start|call|channel)\|>/iu
 
-/** The same with its tokens removed, as some servers do. */
+/** A conversation with channels whose tokens some servers have removed. */
 const bareChannels = /^\s*(?:analysis|commentary)[^]*assistant\s{0,3}final(?:json)?\s{0,3}(?=[^\w\s])/iu
 
 /** The last message in the channel `final`; undefined for a text without channels, "" if there is none in it. */
@@ -30,7 +30,9 @@ const finalMessage = (text: string): string | undefined => {
   return last === undefined ? "" : text.slice(last.index + last[0].length).split(messageEnd, 1)[0]!
 }
 
-/** The text without what stands between tags; all before an end without a beginning, and all after a beginning without an end. */
+/**
+ * The text without thoughts in tags; drops everything before an unopened end tag, and everything after an unclosed tag.
+ */
 const outsideTags = (text: string): string => {
   let kept = ""
   let from = 0
@@ -46,8 +48,8 @@ const outsideTags = (text: string): string => {
 }
 
 /**
- * What a model wrote without its thoughts, which stand between tags such as `<think>` or in another channel than
- * `final`. Chat templates swallow the opening tag, so all before a closing tag without an opening one is thoughts.
+ * The text of a model without its thoughts, which are enclosed in tags such as `<think>` or written to other channels
+ * than `final`. Some chat templates drop the opening tag, so everything before an unopened closing tag is thoughts.
  *
  * @example withoutThoughts("<think>yes, or {no}</think>yes") // "yes"
  * @example withoutThoughts("yes, or {no}</think>yes") // "yes"

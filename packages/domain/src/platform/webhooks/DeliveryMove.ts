@@ -2,7 +2,7 @@ import { type Move, permittedMove } from "../../kernel/Move.ts"
 import type { DeliveryVerdict } from "./DeliverySchedule.ts"
 import type { DeliveryStatus } from "./WebhookDelivery.ts"
 
-/** What moves a delivery: an attempt with its outcome, or a request to send it again. */
+/** The cause of a delivery's move: an attempt with its outcome, or a request to send it again. */
 export type DeliveryAction = DeliveryVerdict["kind"] | "redeliver"
 
 /** One transition of a delivery. */
@@ -27,8 +27,8 @@ export const deliveryMoves: ReadonlyArray<DeliveryMoveRow> = [
 export type DeliveryMove = Move<DeliveryMoveRow>
 
 /**
- * The row by which an attempt or its owner moves a delivery. Undefined for a finished delivery after an attempt, and for
- * a pending one that is to be sent again: both stay as they are.
+ * The row by which an attempt or a request to send again moves a delivery. Undefined for an attempt of a finished
+ * delivery, and for a request to send a pending one again: both deliveries stay as they are.
  */
 export const deliveryMove = (
   from: DeliveryStatus,

@@ -35,7 +35,7 @@ export interface LeasedEndpoint extends LeaseEnd {
   readonly url: string
   /** The secrets that sign, newest first. */
   readonly secrets: ReadonlyArray<SealedSecret>
-  /** Whether its latest attempts have failed. */
+  /** Whether its latest attempt has failed. */
   readonly failing: boolean
   /** The due deliveries that were read, in the order of their due time and sequence. */
   readonly deliveries: ReadonlyArray<DueDelivery>

@@ -20,16 +20,16 @@ export const retryDelaysSeconds: ReadonlyArray<number> = [
 /** The number of attempts of a delivery. */
 export const attemptsMax = retryDelaysSeconds.length + 1
 
-/** By how much a delay varies, as a fraction: deliveries that failed together do not return together. */
+/** The variation of a delay, as a fraction, so that deliveries that failed together are not retried together. */
 export const retryJitter = 0.2
 
-/** An endpoint is switched off after this many hours of nothing but failures. */
+/** An endpoint is switched off after this many hours in which every attempt failed. */
 export const failingHoursMax = 120
 
-/** What an attempt came to: the status of the response, or why there was none. */
+/** The result of an attempt: the status of the response, or the reason for its absence. */
 export interface AttemptResult {
   readonly status?: number
-  /** Why there was no response, or why its status is no success, for the owner of the endpoint. */
+  /** The reason of a failure, for the owner of the endpoint. */
   readonly error?: string
   /** The `Retry-After` of the response, in seconds. */
   readonly retryAfterSeconds?: number
@@ -38,7 +38,7 @@ export interface AttemptResult {
   readonly response?: string
 }
 
-/** What happens to a delivery after an attempt. */
+/** The verdict on a delivery after an attempt. */
 export type DeliveryVerdict =
   | { readonly kind: "delivered" }
   | { readonly kind: "retry"; readonly delaySeconds: number }
@@ -54,9 +54,9 @@ const retryAfterMaxSeconds = 24 * hour
 const waitingStatuses: ReadonlySet<number | undefined> = new Set([429, 503])
 
 /**
- * What happens to a delivery after its `attempt`th attempt (from 1). Only 2xx is a success. The delay is that of the
- * schedule, varied by `random` (0 to 1, exclusive) within ±20 %; after 429 and 503 a longer `Retry-After` replaces it,
- * up to 24 hours.
+ * The verdict on a delivery after its `attempt`th attempt (from 1). Only 2xx is a success. The delay is taken from the
+ * schedule and varied by `random` (0 to 1, exclusive) within ±20 %; after 429 and 503 a longer `Retry-After` replaces
+ * it, up to 24 hours.
  *
  * @example verdictAfter(1, { status: 500, durationMillis: 12 }, 0.5) // { kind: "retry", delaySeconds: 5 }
  */

@@ -2,7 +2,7 @@ import { Context, type Effect, Schema } from "effect"
 import { PlatformEventName } from "../events/PlatformEvent.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 
-/** An event as it is pulled. */
+/** An event in the answer to a pull. */
 export const PulledEvent = Schema.Struct({
   id: Schema.String,
   event: PlatformEventName,
@@ -12,7 +12,7 @@ export const PulledEvent = Schema.Struct({
 }).annotations({ identifier: "PulledEvent" })
 export interface PulledEvent extends Schema.Schema.Type<typeof PulledEvent> {}
 
-/** Which events are pulled. */
+/** A request for events. */
 export interface EventsRequest {
   /** The id of the last event received; absent for the oldest kept one. */
   readonly after?: string

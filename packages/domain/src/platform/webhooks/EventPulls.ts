@@ -8,8 +8,8 @@ import { deliveriesKeptDays } from "./WebhookDelivery.ts"
 /** Events by request instead of by webhook: for receivers without a public address, and to catch up after an outage. */
 export class EventPulls extends Context.Tag("auspex/EventPulls")<EventPulls, {
   /**
-   * The events of the platform after one, oldest first, of the last 30 days; those that are addressed to others are left
-   * out. Fails with EVENT_NOT_FOUND.
+   * The events of the platform after a given one, oldest first, of the last 30 days, without events addressed to other
+   * accounts. Fails with EVENT_NOT_FOUND.
    */
   readonly after: (
     actor: AccountActor,

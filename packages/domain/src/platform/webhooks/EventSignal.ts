@@ -4,7 +4,7 @@ import { Context, Effect, Layer, Queue } from "effect"
 export class EventSignal extends Context.Tag("auspex/EventSignal")<EventSignal, {
   /** Never fails and never waits. */
   readonly raise: () => void
-  /** Holds something after a signal; signals that nobody has taken yet count as one. */
+  /** Holds an item after a signal; several signals before it is taken count as one. */
   readonly raised: Queue.Dequeue<void>
 }>() {
   static readonly layer: Layer.Layer<EventSignal> = Layer.effect(

@@ -41,16 +41,16 @@ export interface RotatedSecret {
 export type JudgedWebhook = Omit<NewWebhook, "id">
 
 /**
- * The webhooks of an owner, for callers that may do with them as they like. Everything that takes the id of a webhook
- * fails with WEBHOOK_NOT_FOUND for a webhook of another owner.
+ * The webhooks of an owner, for callers with all rights to them. Every method with the id of a webhook fails with
+ * WEBHOOK_NOT_FOUND for a webhook of another owner.
  */
 export class OwnedWebhooks extends Context.Tag("auspex/OwnedWebhooks")<OwnedWebhooks, {
   /**
-   * Checks a new subscription. It may look a name up, so no unit of work is open. Fails with INVALID_REQUEST,
-   * INVALID_EVENT, HTTPS_REQUIRED and SSRF_BLOCKED.
+   * Checks a new subscription. May resolve a host name, so call it outside of any unit of work. Fails with
+   * INVALID_REQUEST, INVALID_EVENT, HTTPS_REQUIRED and SSRF_BLOCKED.
    */
   readonly judge: (owner: WebhookOwner, request: WebhookRequest) => UseCaseEffect<JudgedWebhook>
-  /** The same for a change. */
+  /** Checks a change of a subscription. Fails like `judge`. */
   readonly judgeChange: (owner: WebhookOwner, update: WebhookUpdate) => UseCaseEffect<WebhookChange>
   /**
    * Stores a checked subscription, at most ten for an owner, also under concurrent requests. Joins the caller's unit of

@@ -13,8 +13,8 @@ import { type AdministeredWebhook, type WebhookFilter, WebhookStore } from "./We
 import { type TestResult, WebhookTests } from "./WebhookTests.ts"
 
 /**
- * Administration of the webhooks of all accounts; those of a workspace are administered there. What changes or sends
- * something is written to the audit log.
+ * Administration of the webhooks of all accounts; workspaces administer their own webhooks. Changes, deletions, test
+ * pings and redeliveries are written to the audit log.
  */
 export class WebhookAdministration extends Context.Tag("auspex/WebhookAdministration")<WebhookAdministration, {
   readonly list: (

@@ -3,13 +3,13 @@ import { OutboxEventName } from "../events/OutboxEvent.ts"
 import { optional } from "../../kernel/optional.ts"
 import { testEvent } from "./deliveryBody.ts"
 
-/** How many characters of a response are kept with an attempt. */
+/** The maximum number of characters of a response that are kept with an attempt. */
 export const responseExcerptMax = 500
 
-/** Days for which deliveries, their attempts, and events to be pulled are kept. */
+/** The number of days for which deliveries, their attempts, and events for pulling are kept. */
 export const deliveriesKeptDays = 30
 
-/** `pending` while attempts are to come, `delivered` after a success, `failed` when the last attempt has failed. */
+/** `pending` before further attempts, `delivered` after a success, `failed` after the last attempt failed. */
 export const DeliveryStatus = Schema.Literal("pending", "delivered", "failed")
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
@@ -20,7 +20,7 @@ export const DeliveryAttempt = Schema.Struct({
   at: Schema.Date,
   /** The status of the response; absent when there was none. */
   status: optional(Schema.Int),
-  /** Why the attempt failed; absent after a success. */
+  /** The reason of the failure; absent after a success. */
   error: optional(Schema.String),
   duration_ms: Schema.Number,
   /** The beginning of the response's body. */
@@ -46,7 +46,7 @@ export const WebhookDelivery = Schema.Struct({
 }).annotations({ identifier: "WebhookDelivery" })
 export interface WebhookDelivery extends Schema.Schema.Type<typeof WebhookDelivery> {}
 
-/** Which deliveries are listed or sent again. */
+/** A filter of deliveries to list or to send again. */
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus
   readonly event?: WebhookDelivery["event"]
@@ -56,7 +56,7 @@ export interface DeliveryFilter {
   readonly to?: Date
 }
 
-/** Which finished deliveries are sent again: those that failed, unless `status` says otherwise. */
+/** A filter of finished deliveries to send again; without `status`, failed ones. */
 export interface RedeliveryFilter extends Omit<DeliveryFilter, "status"> {
   readonly status?: "failed" | "delivered"
 }

@@ -2,7 +2,7 @@ import type { OutboxEventName } from "../events/OutboxEvent.ts"
 import { platformEventNames } from "../events/PlatformEvent.ts"
 import { projectEventNames } from "../events/ProjectEvent.ts"
 
-/** Who a webhook belongs to. An account is its own owner, so its actor can be passed as one. */
+/** The owner of a webhook. The actor of an account can be passed as its owner. */
 export interface WebhookOwner {
   readonly kind: "account" | "workspace"
   readonly id: string

@@ -3,7 +3,7 @@ import { Context, type Effect } from "effect"
 /** Makes the secrets with which deliveries are signed. They are stored encrypted, because signing needs them again. */
 export class WebhookSecrets extends Context.Tag("auspex/WebhookSecrets")<WebhookSecrets, {
   /**
-   * A new secret: 64 hexadecimal characters, and the same encrypted. The ciphertext opens only as this version of the
+   * A new secret: 64 hexadecimal characters, and their ciphertext, which can be decrypted only as this version of the
    * secret of this webhook.
    */
   readonly mint: (

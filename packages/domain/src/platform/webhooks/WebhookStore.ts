@@ -9,7 +9,7 @@ import type { AttemptResult } from "./DeliverySchedule.ts"
 import type { DeliveryFilter, WebhookDelivery } from "./WebhookDelivery.ts"
 import type { WebhookOwner } from "./WebhookOwner.ts"
 
-/** A webhook to be stored. */
+/** A webhook to store. */
 export interface NewWebhook {
   readonly id: string
   readonly owner: WebhookOwner
@@ -17,7 +17,7 @@ export interface NewWebhook {
   readonly events: ReadonlyArray<OutboxEventName>
 }
 
-/** A change of a webhook; what is absent stays as it is. */
+/** A change of a webhook; absent fields stay as they are. */
 export interface WebhookChange {
   readonly url?: string
   readonly events?: ReadonlyArray<OutboxEventName>
@@ -35,16 +35,16 @@ export interface WebhookFilter {
 export interface AdministeredWebhook extends Webhook {
   readonly user_id: string
   readonly user_name: string
-  /** Deliveries with attempts to come. */
+  /** The number of deliveries with further attempts. */
   readonly pending: number
 }
 
-/** A webhook that was switched off, and whom to tell: its account, or the admins of its workspace, in the order of ids. */
+/** A webhook that was switched off, and the accounts to notify: its owner or the admins of its workspace, by id. */
 export interface DisabledWebhook extends WebhookRow {
   readonly informed: ReadonlyArray<string>
 }
 
-/** A secret, encrypted, with the number that it has among the secrets of its webhook. */
+/** An encrypted secret with its version among the secrets of its webhook. */
 export interface SealedSecret {
   readonly version: number
   readonly sealed: Uint8Array
@@ -53,8 +53,8 @@ export interface SealedSecret {
 /** Storage of webhooks, their secrets and their deliveries. A malformed id is treated as an unknown one. */
 export class WebhookStore extends Context.Tag("auspex/WebhookStore")<WebhookStore, {
   /**
-   * Locks the owner and then counts its webhooks, so that concurrent requests cannot exceed the limit; `id` is for a new
-   * one. Joins the caller's unit of work.
+   * Locks the owner and then counts its webhooks, so that concurrent requests cannot exceed the limit; `id` is an id
+   * for a new webhook. Joins the caller's unit of work.
    */
   readonly lockOwner: (
     owner: WebhookOwner
@@ -73,8 +73,8 @@ export class WebhookStore extends Context.Tag("auspex/WebhookStore")<WebhookStor
   ) => Effect.Effect<Page<AdministeredWebhook>, Refusal | StorageUnavailable>
   readonly find: (id: string) => Effect.Effect<WebhookRow | undefined, StorageUnavailable>
   /**
-   * Changes a webhook; undefined when there is none. Activating one forgets its failures and makes what is pending due;
-   * deactivating one leaves it pending.
+   * Changes a webhook; undefined when there is none. Activation clears its failures and makes its pending deliveries
+   * due; deactivation leaves them pending.
    */
   readonly update: (id: string, change: WebhookChange) => Effect.Effect<WebhookRow | undefined, StorageUnavailable>
   /** Switches an active webhook off; returns it, or undefined when it was not active. */
@@ -85,8 +85,9 @@ export class WebhookStore extends Context.Tag("auspex/WebhookStore")<WebhookStor
   /** Deletes a webhook with its secrets and deliveries. */
   readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
   /**
-   * Adds a secret with the next version, and lets the former ones expire after `keptHours`; the two newest of those are
-   * kept. Returns when the former secret expires. Joins the caller's unit of work, which calls `lockSecrets` first.
+   * Adds a secret with the next version. Former secrets expire after `keptHours`, and only the two newest of them are
+   * kept. Returns the time when the previous secret expires. Joins the caller's unit of work, which calls `lockSecrets`
+   * first.
    */
   readonly addSecret: (
     webhookId: string,
@@ -113,15 +114,15 @@ export class WebhookStore extends Context.Tag("auspex/WebhookStore")<WebhookStor
     result: AttemptResult,
     move: DeliveryMove
   ) => Effect.Effect<void, StorageUnavailable>
-  /** How many deliveries `redeliver` would move. */
+  /** The number of deliveries that `redeliver` would move. */
   readonly countRedelivered: (
     move: DeliveryMove,
     webhookId: string,
     filter: DeliveryFilter
   ) => Effect.Effect<number, StorageUnavailable>
   /**
-   * Moves deliveries that are in the state of `move.from` back to pending and makes them due, with a whole schedule of
-   * attempts before them. At most 10,000, the oldest first; returns how many. Tests are not sent again.
+   * Moves deliveries in the state `move.from` back to pending and makes them due, with a complete new schedule of
+   * attempts. Moves at most 10,000, the oldest first, and returns their number. Test pings are not sent again.
    */
   readonly redeliver: (
     move: DeliveryMove,

@@ -5,7 +5,7 @@ import { type Failure, failure, type Failures } from "../../kernel/Failure.ts"
 import { webhooksPerOwnerMax } from "./Webhook.ts"
 import { eventsForOwner, type WebhookOwner } from "./WebhookOwner.ts"
 
-/** How many names a request may list, duplicates included. */
+/** The maximum number of names in a request, duplicates included. */
 export const eventsPerRequestMax = 100
 
 /**

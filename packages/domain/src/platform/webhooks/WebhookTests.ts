@@ -12,15 +12,15 @@ export interface TestResult {
   /** The status of the response; null when there was none. */
   readonly status: number | null
   readonly duration_ms: number
-  /** Why it was not delivered. */
+  /** The reason of a failure. */
   readonly error?: string
 }
 
 /** Test pings of webhooks, for their owners and for administrators. */
 export class WebhookTests extends Context.Tag("auspex/WebhookTests")<WebhookTests, {
   /**
-   * Sends one `webhook.test` event at once, whether the webhook is active or not, and records it among the deliveries. It
-   * has no sequence number and is not tried again.
+   * Sends one `webhook.test` event at once, also to an inactive webhook, and records it among the deliveries. The event
+   * has no sequence number and is not retried.
    */
   readonly send: (webhook: Pick<WebhookRow, "id" | "url">) => Effect.Effect<TestResult, StorageUnavailable>
 }>() {

@@ -18,8 +18,9 @@ export interface WebhookMessage {
 /** Signs messages and sends them through the egress guard. */
 export class WebhookTransport extends Context.Tag("auspex/WebhookTransport")<WebhookTransport, {
   /**
-   * Makes one attempt: signs the body with every secret when a connection is free, as of then, posts it, and reads the
-   * beginning of the response. At most 15 s in all, waiting included. Never fails: every outcome belongs to the delivery.
+   * Makes one attempt: waits for a free connection, signs the body with every secret and the time of sending, posts it,
+   * and reads the beginning of the response. Takes at most 15 s, including the wait. Never fails: every outcome is a
+   * result.
    */
   readonly send: (message: WebhookMessage) => Effect.Effect<AttemptResult>
 }>() {}

@@ -11,7 +11,7 @@ import type { DeliveryFilter, RedeliveryFilter, WebhookDelivery } from "./Webhoo
 import { WebhookStore } from "./WebhookStore.ts"
 import { type TestResult, WebhookTests } from "./WebhookTests.ts"
 
-/** Webhooks of the caller: subscriptions of URLs to events. Those of other accounts are not found. */
+/** Webhooks of the caller: subscriptions of URLs to events. Webhooks of other accounts are not found. */
 export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
   /**
    * Subscribes a URL; the answer holds the secret, which is not shown again. At most ten for an account, also under
@@ -23,14 +23,14 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
   /** Fails with WEBHOOK_NOT_FOUND. */
   readonly show: (actor: AccountActor, id: string) => UseCaseEffect<Webhook>
   /**
-   * Changes URL, events or activity; what is pending goes to the new URL. Activating forgets earlier failures. Fails
+   * Changes URL, events or activity. Pending deliveries go to the new URL; activation clears earlier failures. Fails
    * like `create`, and with WEBHOOK_NOT_FOUND.
    */
   readonly update: (actor: AccountActor, id: string, update: WebhookUpdate) => UseCaseEffect<Webhook>
   /** Deletes a webhook with its deliveries. Fails with WEBHOOK_NOT_FOUND. */
   readonly remove: (actor: AccountActor, id: string) => UseCaseEffect<Webhook>
   /**
-   * Replaces the secret. The former one signs too for 24 hours, so that receivers can be changed meanwhile. Fails with
+   * Replaces the secret. For 24 hours the former secret also signs, so that receivers can be changed. Fails with
    * WEBHOOK_NOT_FOUND.
    */
   readonly rotateSecret: (
@@ -49,7 +49,7 @@ export class Webhooks extends Context.Tag("auspex/Webhooks")<Webhooks, {
   /** Fails with WEBHOOK_NOT_FOUND and DELIVERY_NOT_FOUND. */
   readonly delivery: (actor: AccountActor, id: string, deliveryId: string) => UseCaseEffect<WebhookDelivery>
   /**
-   * Sends a finished delivery again at once, with a whole schedule of attempts; a pending one is left as it is. Fails
+   * Sends a finished delivery again at once, with a new schedule of attempts; a pending one stays as it is. Fails
    * with WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND, and INVALID_TRANSITION for a test ping.
    */
   readonly redeliver: (actor: AccountActor, id: string, deliveryId: string) => UseCaseEffect<WebhookDelivery>

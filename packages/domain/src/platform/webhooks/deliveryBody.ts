@@ -3,7 +3,7 @@ import type { OutboxEventData, OutboxEventName } from "../events/OutboxEvent.ts"
 /** The size limit of a delivered body, in bytes of UTF-8. */
 export const deliveryBytesMax = 20_000
 
-/** How many bytes of UTF-8 a unit of a string has at most; a character of four bytes has two units. */
+/** The maximum number of UTF-8 bytes of a UTF-16 code unit; a character of four bytes has two units. */
 const bytesPerUnitMax = 3
 
 /** The event of a test ping. */
@@ -18,8 +18,8 @@ export interface DeliveredEvent {
 }
 
 /**
- * The body of a delivery: `{event, data, timestamp}` as JSON, the timestamp being the time of the event. While a body is
- * above 20 kB, its longest text is cut to half its length and ends in an ellipsis.
+ * The body of a delivery: `{event, data, timestamp}` as JSON, with the time of the event. While a body exceeds 20 kB,
+ * its longest text is cut to half its length and ends in an ellipsis.
  */
 export const deliveryBody = ({ data, event, timestamp }: DeliveredEvent): string => {
   const body = (shown: unknown) => JSON.stringify({ event, data: shown, timestamp: timestamp.toISOString() })

@@ -1,8 +1,8 @@
 import { Encoding } from "effect"
 
 /**
- * A secret as the libraries of Standard Webhooks take it: `whsec_` and the base64 of the key, which is the text of the
- * secret and not the bytes that its hexadecimal digits could stand for.
+ * A secret in the format of Standard Webhooks libraries: `whsec_` and the base64 of the key. The key is the text of the
+ * secret, not the bytes that its hexadecimal digits encode.
  *
  * @example standardSecret("00ff") // "whsec_MDBmZg=="
  */

@@ -17,22 +17,23 @@ import { CampaignStore } from "./CampaignStore.ts"
 import { movedSince } from "./movedSince.ts"
 import { pullCampaign } from "./pullCampaign.ts"
 
-/** Ends the unit of work of a plan, so that nothing of it is stored. */
+/** Fails the unit of work of a plan, so that it is rolled back. */
 class OnlyPlanned extends Data.TaggedError("OnlyPlanned")<{ readonly plan: CampaignPlan }> {}
 
 /**
- * Campaigns: surveys, questions and the editorial calendar as administrators keep them in files. A plan is an application
- * that is rolled back at its end, so both judge alike, and what cannot be applied as a whole changes nothing.
+ * Campaigns: surveys, questions and the editorial calendar as administrators keep them in files. A plan is an
+ * application that is rolled back at its end, so both judge alike. A campaign that cannot be applied completely changes
+ * nothing.
  */
 export class Campaigns extends Context.Tag("auspex/Campaigns")<Campaigns, {
   /**
-   * What applying the campaign would do. Fails with everything that stands in the way, each failure with the place in the
-   * campaign as its field (`surveys.2.status`).
+   * The changes that applying the campaign would make. Fails with all obstacles at once, each with its place in the
+   * campaign as the field (`surveys.2.status`).
    */
   readonly plan: (actor: AdminActor, campaign: Campaign) => UseCaseEffect<CampaignPlan>
   /**
-   * Applies the campaign and returns what it did. With `expected`, the changes that a plan showed, it fails with
-   * CAMPAIGN_MOVED when it would now do something else, and names what has moved.
+   * Applies the campaign and returns the changes. `expected` holds the changes of a plan; if the application would make
+   * different ones, it fails with CAMPAIGN_MOVED and names the entries that have changed since.
    */
   readonly apply: (
     actor: AdminActor,

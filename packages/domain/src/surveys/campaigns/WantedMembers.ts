@@ -7,13 +7,13 @@ import type { CampaignSurvey } from "./Campaign.ts"
 import type { CampaignServices } from "./CampaignServices.ts"
 import { judgeSelected, matchingIds } from "./matchingIds.ts"
 
-/** The members that a survey should have, by id; absent when the campaign does not say. */
+/** The members that a survey should have, by id; absent when the campaign does not name them. */
 export interface WantedMembers {
   readonly questions: ReadonlyArray<string> | undefined
   readonly agents: ReadonlyArray<string> | undefined
   /** The filter that selects the agents; absent when the campaign names them. */
   readonly filter?: AgentFilter
-  /** The keys of questions by their ids, for the plan: a question that is created has another id each time. */
+  /** The keys of questions by their ids, for the plan: a created question has a different id each time. */
   readonly keys: ReadonlyMap<string, string>
 }
 
@@ -61,7 +61,7 @@ const namedQuestions = (
     if (!known.has(reference)) failures.push(unknownKey(reference, `${path}.questions[${at}]`, [...known.keys()]))
     return known.get(reference)
   })
-  // A question that was refused has no id; its own failure is enough.
+  // A refused question has no id; its own failure is enough.
   return [...new Set(ids.filter((id) => id !== undefined))]
 }
 
@@ -87,7 +87,7 @@ const selectedAgents = (
     return ids
   })
 
-/** How many failures are worth naming. */
+/** The maximum number of failures that a refusal names. */
 const failuresMax = 50
 
 const namedAgents = (

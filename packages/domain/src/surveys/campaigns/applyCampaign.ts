@@ -56,7 +56,7 @@ export const applyCampaign = (
     return { changes, unchanged: steps.length - changes.length }
   })
 
-/** The names in a campaign of what the administration of surveys calls otherwise. */
+/** Field names of survey administration, with their names in a campaign. */
 const memberFields = { question_ids: "questions", user_ids: "agents" }
 
 /** The entries that were applied before, by their keys. */

@@ -15,7 +15,7 @@ import type { AppliedEntry } from "./CampaignStore.ts"
 import { changedMembers, type Fields } from "./FieldChange.ts"
 import type { WantedMembers } from "./WantedMembers.ts"
 
-/** The fields of a survey as they are written in a file; its members apart. */
+/** The fields of a survey as they are written in a file, without its members. */
 export const surveyFields = (
   { auto_close, category, description, tags, target_width, title }: Survey
 ): Fields => ({
@@ -30,7 +30,7 @@ export const surveyFields = (
 const lifeActions = ["open", "close", "archive"] as const
 
 /**
- * Whether a survey has closed by itself, or could have: such a survey is also as a campaign wants it that opened it.
+ * Whether a survey closed by itself, or could have. A campaign that wants the survey open is satisfied with it.
  *
  * @example hasClosedItself("open", { status: "closed", auto_close: true }) // true
  */
@@ -40,8 +40,8 @@ export const hasClosedItself = (
 ): boolean => wanted === "open" && status === "closed" && auto_close
 
 /**
- * The moves that bring a survey from a status to another. Fails with INVALID_TRANSITION when its life cycle does not lead
- * there, or leads there only past a status in which it should be for a while.
+ * The moves that bring a survey from one status to another. Fails with INVALID_TRANSITION when its life cycle has no
+ * path there, or only a path through a status in which a survey should stay for a while.
  *
  * @example Either.getOrThrow(surveyMovesTo("open", "draft")).map(({ action }) => action) // ["open"]
  */
@@ -117,7 +117,7 @@ export const applySurvey = (
     })
   })
 
-/** Whether an edit would change a field. What cannot be judged is left to the edit to refuse. */
+/** Whether an edit would change a field; true for an invalid edit, which is then refused. */
 const wouldEdit = (before: Survey, input: SurveyInput): boolean => {
   const after = judgeSurveyFields({ ...before, ...input })
   return Either.isLeft(after) || surveyEditOf(before, after.right) !== undefined

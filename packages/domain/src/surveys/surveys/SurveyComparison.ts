@@ -177,10 +177,9 @@ const changeOf = (before: SurveyQuestionResult, after: SurveyQuestionResult): Qu
 }
 
 /**
- * Compares two runs of a survey. A question of one run is matched with the question of the other run that has the same
- * id, else with the first that has the same options and, apart from case and white space, the same text. Predictions
- * are final, so a second run with the same questions only adds answers to the first, and a run with new questions
- * starts without any.
+ * Compares two runs of a survey. Questions of the two runs are matched by id, else by equal options and text, ignoring
+ * case and white space; the first match counts. Predictions are final, so a second run with the same questions only
+ * adds answers to the first, and a run with new questions starts without any.
  */
 export const compareRuns = (
   before: Pick<SurveyFigures, "questions">,
