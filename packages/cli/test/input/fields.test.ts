@@ -6,7 +6,7 @@ import { validRequests } from "../contract/validRequests.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
 import { query, verifiedHuman } from "../people.ts"
 import { type Callers, callersOf } from "./callers.ts"
-import { bodyFields, type JsonSchema, type OpenApiDocument, withField } from "./hostileValues.ts"
+import { bodyFields, type JsonSchema, type OpenApiDocument, sampleOf, withField } from "./hostileValues.ts"
 
 /** The row counts of all tables except rate limits and idempotency keys, which refused requests write, too. */
 const countRows = async (auspex: RunningAuspex): Promise<Readonly<Record<string, number>>> => {
@@ -114,10 +114,10 @@ onServerDatabase("invalid fields of writes", (db) => {
         { readonly description: string; readonly field: string; readonly named: boolean; readonly text: string }
       > = []
       if (schema !== undefined) {
-        for (const field of bodyFields(document, schema, bytesMax)) {
+        for (const [at, field] of bodyFields(document, schema, bytesMax).entries()) {
           const insteadOf = standIns[id]?.[field.path[0]!]
           const base = insteadOf === undefined ? body as object : { ...body as object, [insteadOf]: undefined }
-          for (const value of field.values) {
+          for (const value of sampleOf(field.values, writes.indexOf(id) + at)) {
             attempts.push({
               description: `${field.path.join(".")} ${value.description}`,
               field: field.path.join("."),
