@@ -126,8 +126,8 @@ const exportedTwice = (files: ReadonlyMap<string, ReadonlyArray<string>>): Reado
   return [...owners].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths.join(", ")}`)
 }
 
-/** Files that are named after their subject, like their neighbours in other slices. The list may only shrink. */
-const namedBySubject = new Set(["ProjectAccess.ts", "Term.ts"])
+/** Named after its subject, like `WorkspaceAccess` and `SurveyAccess`. The list may only shrink. */
+const namedBySubject = new Set(["ProjectAccess.ts"])
 
 /** The files with a single export whose name, whatever its letter case, is not that of the file. */
 const misnamed = (files: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> =>

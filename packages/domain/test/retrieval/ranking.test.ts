@@ -11,7 +11,7 @@ import {
   trainLatentModel
 } from "../../src/research/retrieval/LatentModel.ts"
 import { packTerms } from "../../src/research/retrieval/PackedTerms.ts"
-import { termOf } from "../../src/research/retrieval/Term.ts"
+import { termOf } from "../../src/research/retrieval/termOf.ts"
 import { TermIndex } from "../../src/research/retrieval/TermIndex.ts"
 import { textTerms } from "../../src/research/retrieval/TextTerms.ts"
 

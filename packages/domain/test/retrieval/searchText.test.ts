@@ -4,7 +4,7 @@ import { englishStem } from "../../src/text/EnglishStem.ts"
 import { matchSpans } from "../../src/research/retrieval/MatchSpans.ts"
 import { hasPhrase, phraseOf } from "../../src/research/retrieval/Phrase.ts"
 import { readSearchText } from "../../src/research/retrieval/SearchText.ts"
-import { termOf } from "../../src/research/retrieval/Term.ts"
+import { termOf } from "../../src/research/retrieval/termOf.ts"
 import { analysis, textTerms } from "../../src/research/retrieval/TextTerms.ts"
 
 describe("englishStem", () => {

@@ -9,7 +9,7 @@ import type { SimulationPanel } from "../panels/ProjectPanel.ts"
 import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import { expertsOf } from "../panels/expertsOf.ts"
 import type { RoundFeedback } from "../panels/RoundFeedback.ts"
-import { termOf } from "../retrieval/Term.ts"
+import { termOf } from "../retrieval/termOf.ts"
 import type { PanelStep } from "./PanelStep.ts"
 
 /** How much of an argument the others are told, in characters. */

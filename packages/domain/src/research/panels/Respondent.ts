@@ -1,5 +1,5 @@
 import { seededNumbers } from "../../kernel/seededNumbers.ts"
-import { termOf } from "../retrieval/Term.ts"
+import { termOf } from "../retrieval/termOf.ts"
 import type { AudienceSegment } from "./ProjectPanel.ts"
 
 /** A member of an audience. */

@@ -1,7 +1,7 @@
 import { foldCase } from "../../text/CaseFold.ts"
 import { englishStem } from "../../text/EnglishStem.ts"
 import { functionWords } from "../../text/FunctionWords.ts"
-import { termOf } from "./Term.ts"
+import { termOf } from "./termOf.ts"
 
 /**
  * The version of the analysis: of how a text becomes terms. Terms that another version has stored are not read, so it
