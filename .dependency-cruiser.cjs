@@ -7,9 +7,9 @@
 const nodeModule = (names) => `(^|/)node_modules/(${names})(/|$)`
 const package_ = (names) => `^packages/(${names})/`
 
-/** Schemas that several files `*Api.ts` share. */
+/** Schemas that files `*Api.ts` share with each other or with pages. */
 const apiParts =
-  "SearchResult|eventSchemas|predictionFieldsParam|questionParts|webhookSchemas|webhookSignatureTexts|workspaceOperation"
+  "PacketFormat|SearchResult|eventSchemas|predictionFieldsParam|questionParts|webhookSchemas|webhookSignatureTexts|workspaceOperation"
 
 /** The contract: its vocabulary, and the files of the features that are named after it. */
 const contract = `^packages/adapters-http/src/(contract\\.ts$|wire/|.*/([A-Za-z]+Api|${apiParts})\\.ts$)`

@@ -1,6 +1,6 @@
 import { EmbeddedDatabase, Migrations, PgStores, ServerDatabase } from "@auspex/adapters-pg"
-import type { EvidencePassage } from "@auspex/domain/panels"
-import { EvidenceSearch, PanelModel, PanelRuns, panelStepsMax, RunCompletion } from "@auspex/domain/panelRuns"
+import { type EvidencePassage, EvidenceSearch } from "@auspex/domain/evidence"
+import { PanelModel, PanelRuns, panelStepsMax, RunCompletion } from "@auspex/domain/panelRuns"
 import { Retrieval } from "@auspex/domain/retrieval"
 import { scriptedSpecialist } from "@auspex/testkit/models"
 import { testOutside } from "@auspex/testkit/outside"

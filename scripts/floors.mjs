@@ -38,17 +38,19 @@ export const floors = {
       "community/personas",
       "forecasting/history",
       "publishing/briefs",
-      "research/projects",
       "surveys/surveys"
     ],
-    ["forecasting/agentRuns", "publishing/articles", "publishing/widgets", "research/panelRuns"],
-    ["surveys/campaigns", "surveys/surveyLinks"],
+    ["forecasting/agentRuns", "publishing/articles", "publishing/widgets", "research/projects"],
+    ["research/panelRuns", "surveys/campaigns"],
+    ["research/projectForecasts"],
+    ["research/packetPublication"],
+    ["surveys/surveyLinks"],
     ["memory"]
   ],
   "adapters-pg": [
     ["directory"],
     ["database"],
-    ["kernel", "platform/events", "surveys/campaigns"],
+    ["kernel", "platform/events", "research/packetPublication", "research/projectForecasts", "surveys/campaigns"],
     [
       "community/comments",
       "community/issues",
@@ -88,7 +90,7 @@ export const floors = {
   "adapters-http": [
     ["forecasting/history", "outbound", "platform/events", "wire"],
     ["kit", "reading"],
-    ["engine", "research/packets"],
+    ["engine"],
     [
       "community/feed",
       "community/guardians",
@@ -117,7 +119,8 @@ export const floors = {
       "platform/inference",
       "research/workspaces"
     ],
-    ["forecasting/insight", "research/projects"],
+    ["forecasting/insight", "research/packets"],
+    ["research/projects"],
     ["research/panelRuns", "surveys/surveyLinks"],
     ["apis"],
     ["client", "documents"]
@@ -137,6 +140,7 @@ export const floors = {
       "publishing/articles",
       "publishing/exports",
       "research/framing",
+      "research/packets",
       "research/panelRuns",
       "surveys/campaigns",
       "surveys/surveys"

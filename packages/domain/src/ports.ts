@@ -142,20 +142,19 @@ export {
 } from "./publishing/briefs/index.ts"
 export { Exports, ExportStore } from "./publishing/exports/index.ts"
 export { QuestionWidgets, Sitemaps, SitemapStore, WidgetStore } from "./publishing/widgets/index.ts"
-export { PageReader } from "./research/evidence/index.ts"
+export { EvidenceSearch, PageReader } from "./research/evidence/index.ts"
+export { PacketStore, ProjectDossiers } from "./research/packetPublication/index.ts"
+export { PanelModel, PanelRuns, PanelRunStore, ProjectRuns, RunCompletion } from "./research/panelRuns/index.ts"
+export { ForecastStore, ProjectForecasts } from "./research/projectForecasts/index.ts"
 export {
-  EvidenceSearch,
-  ForecastStore,
-  PacketStore,
-  PanelModel,
-  PanelRuns,
-  PanelRunStore,
-  ProjectForecasts,
+  Findings,
+  FindingStore,
   ProjectPanels,
-  ProjectRuns,
-  RunCompletion
-} from "./research/panelRuns/index.ts"
-export { Findings, FindingStore, Projects, ProjectStore, SourceIntake, SourceStore } from "./research/projects/index.ts"
+  Projects,
+  ProjectStore,
+  SourceIntake,
+  SourceStore
+} from "./research/projects/index.ts"
 export {
   EmbeddedRanking,
   Embeddings,

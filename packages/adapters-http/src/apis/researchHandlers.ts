@@ -1,17 +1,20 @@
 import type { Authenticator } from "@auspex/domain/accounts"
 import { framingRulesAsData, framingRulesVersion } from "@auspex/domain/framing"
 import type { DecisionPacket } from "@auspex/domain/packets"
-import { Findings, type ProjectParts, Projects } from "@auspex/domain/projects"
+import { Findings, type ProjectParts, Projects, ProjectPanels } from "@auspex/domain/projects"
 import type { StorageUnavailable, UseCaseEffect } from "@auspex/domain/kernel"
-import { PanelRun, type ProjectDossier, ProjectForecasts, ProjectPanels, ProjectRuns } from "@auspex/domain/panelRuns"
+import { PanelRun, ProjectRuns } from "@auspex/domain/panelRuns"
+import { type ProjectDossier, ProjectDossiers } from "@auspex/domain/packetPublication"
+import { ProjectForecasts } from "@auspex/domain/projectForecasts"
 import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect, Schema, Stream } from "effect"
 import { listAnswer } from "../wire/listOf.ts"
 import { FramingApi, WorkspaceApi } from "./ResearchApi.ts"
-import { markdownType, packetPageType, RunsApi } from "../research/panelRuns/RunsApi.ts"
+import { RunsApi } from "../research/panelRuns/RunsApi.ts"
+import { markdownType, type PacketFormat, packetPageType } from "../research/packets/PacketFormat.ts"
 import { packetHtml } from "../research/packets/PacketHtml.tsx"
 import { packetMarkdown } from "../research/packets/PacketMarkdown.ts"
-import { packetPolicy } from "../research/panelRuns/packetPolicy.ts"
+import { packetPolicy } from "../research/packets/packetPolicy.ts"
 import { type Reply, reply, replyRaw } from "../engine/Reply.ts"
 import { FindingsApi, ProjectsApi } from "../research/projects/ProjectsApi.ts"
 import { eventOf, eventStream, reconnectHint } from "../platform/inference/eventOf.ts"
@@ -31,7 +34,7 @@ const projectsHandlers = handlersFor(ProjectsApi, {
       ),
       (page) => listAnswer("projects", page)
     ),
-  project: ({ actor, path }) => Effect.flatMap(ProjectRuns, ({ dossier }) => dossier(actor, path.id)),
+  project: ({ actor, path }) => Effect.flatMap(ProjectDossiers, ({ dossier }) => dossier(actor, path.id)),
   status: ({ actor, path }) => Effect.flatMap(Projects, ({ progress }) => progress(actor, path.id)),
   createResearch: ({ actor, payload }) =>
     Effect.map(Effect.flatMap(Projects, ({ createResearch }) => createResearch(actor, payload)), newDossier),
@@ -48,7 +51,7 @@ const projectsHandlers = handlersFor(ProjectsApi, {
 })
 
 /** A packet in the format that was asked for. */
-const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"): DecisionPacket | Reply<never> => {
+const packetAs = (packet: DecisionPacket, format: PacketFormat): DecisionPacket | Reply<never> => {
   switch (format) {
     case "json":
       return packet
@@ -111,7 +114,7 @@ const runsHandlers = handlersFor(RunsApi, {
     ),
   packet: ({ actor, path, query: { format, version = null } }) =>
     Effect.map(
-      Effect.flatMap(ProjectRuns, ({ packet }) => packet(actor, path.id, version)),
+      Effect.flatMap(ProjectDossiers, ({ packet }) => packet(actor, path.id, version)),
       (packet) => packetAs(packet, format)
     ),
   forecast: ({ actor, path, payload }) =>

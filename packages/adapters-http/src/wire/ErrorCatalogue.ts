@@ -9,10 +9,12 @@ import { inferenceErrors } from "@auspex/domain/inference"
 import { issueErrors } from "@auspex/domain/issues"
 import { dataFile, type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
 import { personaErrors } from "@auspex/domain/personas"
+import { forecastErrors } from "@auspex/domain/projectForecasts"
 import { projectErrors } from "@auspex/domain/projects"
 import { predictionErrors } from "@auspex/domain/predictions"
 import { questionErrors } from "@auspex/domain/questions"
-import { researchErrors } from "@auspex/domain/panelRuns"
+import { packetErrors } from "@auspex/domain/packetPublication"
+import { panelRunErrors } from "@auspex/domain/panelRuns"
 import { responseErrors } from "@auspex/domain/surveyLinks"
 import { runtimeErrors } from "@auspex/domain/agentRuns"
 import { scoringErrors } from "@auspex/domain/scoring"
@@ -57,7 +59,9 @@ const causes: ErrorCauses = {
   ...personaErrors,
   ...inferenceErrors,
   ...runtimeErrors,
-  ...researchErrors,
+  ...panelRunErrors,
+  ...forecastErrors,
+  ...packetErrors,
   ...responseErrors,
   ...articleErrors,
   ...campaignErrors,
@@ -83,7 +87,7 @@ export const errorCodes = Object.keys(answers) as ReadonlyArray<ErrorCode>
 
 /** The codes that the core API answers with; those of projects, runs and responses belong to the research API alone. */
 export const coreCodes: ReadonlyArray<ErrorCode> = errorCodes.filter((code) =>
-  !(code in projectErrors) && !(code in researchErrors) && !(code in responseErrors)
+  [projectErrors, panelRunErrors, forecastErrors, packetErrors, responseErrors].every((owned) => !(code in owned))
 )
 
 /** The HTTP status of `code`. */

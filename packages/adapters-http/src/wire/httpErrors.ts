@@ -1,6 +1,8 @@
 import type { campaignErrors } from "@auspex/domain/campaigns"
 import type { projectErrors } from "@auspex/domain/projects"
-import type { researchErrors } from "@auspex/domain/panelRuns"
+import type { packetErrors } from "@auspex/domain/packetPublication"
+import type { panelRunErrors } from "@auspex/domain/panelRuns"
+import type { forecastErrors } from "@auspex/domain/projectForecasts"
 import type { responseErrors } from "@auspex/domain/surveyLinks"
 
 /** The causes, by code, of refusals before a use case runs or after one failed with a defect. */
@@ -23,7 +25,9 @@ type HttpErrors = typeof httpErrors
 type HighestSlices =
   & Pick<typeof campaignErrors, "CAMPAIGN_MOVED">
   & Pick<typeof projectErrors, "PROJECT_LIMIT">
-  & Pick<typeof researchErrors, "RUN_NOT_ACTIVE">
+  & Pick<typeof panelRunErrors, "RUN_NOT_ACTIVE">
+  & Pick<typeof forecastErrors, "FORECAST_EXISTS">
+  & Pick<typeof packetErrors, "PACKET_NOT_FOUND">
   & Pick<typeof responseErrors, "PANEL_IN_USE">
 
 declare module "@auspex/domain/kernel" {

@@ -1,8 +1,10 @@
 import { framingRules } from "@auspex/domain/framing"
 import { identityErrors } from "@auspex/domain/identity"
 import { type ErrorCode, type Failure, kernelErrors } from "@auspex/domain/kernel"
+import { forecastErrors } from "@auspex/domain/projectForecasts"
 import { projectErrors } from "@auspex/domain/projects"
-import { researchErrors } from "@auspex/domain/panelRuns"
+import { packetErrors } from "@auspex/domain/packetPublication"
+import { panelRunErrors } from "@auspex/domain/panelRuns"
 import { responseErrors } from "@auspex/domain/surveyLinks"
 import { type ErrorEntry, errorCatalogue, errorCodes, type ErrorExplanation } from "./ErrorCatalogue.ts"
 import { httpErrors } from "./httpErrors.ts"
@@ -13,7 +15,9 @@ const slices = [
     ...kernelErrors,
     ...identityErrors,
     ...projectErrors,
-    ...researchErrors,
+    ...panelRunErrors,
+    ...forecastErrors,
+    ...packetErrors,
     ...responseErrors,
     ...httpErrors
   }),

@@ -1,4 +1,4 @@
-import type { ProjectOverview } from "@auspex/domain/panelRuns"
+import type { ProjectOverview } from "@auspex/domain/packetPublication"
 import { countResponses, type PanelResults, type SurveyLink } from "@auspex/domain/surveyLinks"
 import { parseHTML } from "linkedom"
 import { describe, expect, it } from "vitest"

@@ -1,6 +1,7 @@
 import { PgStores } from "@auspex/adapters-pg"
 import { SourceStore } from "@auspex/domain/projects"
-import { ForecastStore, PanelRunStore } from "@auspex/domain/panelRuns"
+import { ForecastStore } from "@auspex/domain/projectForecasts"
+import { PanelRunStore } from "@auspex/domain/panelRuns"
 import { RetrievalStore } from "@auspex/domain/retrieval"
 import { DeliveryQueue, EventLog } from "@auspex/domain/webhooks"
 import { onServerDatabase } from "@auspex/testkit/databases"

@@ -1,12 +1,12 @@
 import {
   type CompletedRun,
-  EvidenceSearch,
   PanelModel,
   PanelRuns,
   PanelRunStore,
   panelStepsMax,
   RunCompletion
 } from "@auspex/domain/panelRuns"
+import { EvidenceSearch } from "@auspex/domain/evidence"
 import { isThorough, onServerDatabase } from "@auspex/testkit/databases"
 import { scriptedSpecialist } from "@auspex/testkit/models"
 import { SqlClient } from "@effect/sql/SqlClient"

@@ -1,14 +1,7 @@
 import { InferenceFailed } from "@auspex/domain/inference"
 import { StorageUnavailable, type UnitOfWork } from "@auspex/domain/kernel"
-import type { EvidencePassage } from "@auspex/domain/panels"
-import {
-  type CompletedRun,
-  EvidenceSearch,
-  PanelModel,
-  PanelRuns,
-  type PanelRunStore,
-  RunCompletion
-} from "@auspex/domain/panelRuns"
+import { type EvidencePassage, EvidenceSearch } from "@auspex/domain/evidence"
+import { type CompletedRun, PanelModel, PanelRuns, type PanelRunStore, RunCompletion } from "@auspex/domain/panelRuns"
 import { scriptedSpecialist } from "@auspex/testkit/models"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Context, Effect, Exit, Layer } from "effect"

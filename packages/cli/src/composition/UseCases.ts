@@ -22,16 +22,10 @@ import {
   Questions,
   Watchlists
 } from "@auspex/domain/questions"
-import { Findings, Projects, SourceIntake } from "@auspex/domain/projects"
-import {
-  evidenceOfSources,
-  packetPublication,
-  PanelRuns,
-  ProjectForecasts,
-  ProjectPanels,
-  ProjectRuns,
-  sharedPanelModel
-} from "@auspex/domain/panelRuns"
+import { Findings, Projects, SourceIntake, evidenceOfSources, ProjectPanels } from "@auspex/domain/projects"
+import { packetPublication, ProjectDossiers } from "@auspex/domain/packetPublication"
+import { PanelRuns, ProjectRuns, sharedPanelModel } from "@auspex/domain/panelRuns"
+import { ProjectForecasts } from "@auspex/domain/projectForecasts"
 import { SurveyForms, SurveyLinks, SurveyPanels, SurveyResponses } from "@auspex/domain/surveyLinks"
 import { EmbeddedRanking, EntryEmbeddings, Retrieval } from "@auspex/domain/retrieval"
 import { AgentRuns } from "@auspex/domain/agentRuns"
@@ -88,6 +82,7 @@ export const useCases = Layer.mergeAll(
   Leaderboards.layer,
   LlmSettings.layer,
   Personas.layer,
+  ProjectDossiers.layer,
   ProjectForecasts.layer,
   ProjectPanels.layer,
   ProjectRuns.layer,

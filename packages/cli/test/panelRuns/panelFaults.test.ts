@@ -3,8 +3,8 @@ import { outboundNode, SecretsNodeLive } from "@auspex/adapters-http/outbound"
 import { PgStores } from "@auspex/adapters-pg"
 import { ConfiguredAdminKey } from "@auspex/domain/accounts"
 import { ModelSources } from "@auspex/domain/inference"
-import type { EvidencePassage } from "@auspex/domain/panels"
-import { EvidenceSearch, PanelRuns, PanelRunStore, RunCompletion, sharedPanelModel } from "@auspex/domain/panelRuns"
+import { type EvidencePassage, EvidenceSearch } from "@auspex/domain/evidence"
+import { PanelRuns, PanelRunStore, RunCompletion, sharedPanelModel } from "@auspex/domain/panelRuns"
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import {
   type FakeChatRequest,

@@ -1,5 +1,6 @@
 import { type DecisionPacket, type PacketInputs, packetOf, type PacketPassage } from "@auspex/domain/packets"
-import { type EvidencePassage, extractiveReasoning, type PanelReasoning } from "@auspex/domain/panels"
+import type { EvidencePassage } from "@auspex/domain/evidence"
+import { extractiveReasoning, type PanelReasoning } from "@auspex/domain/panels"
 import { describe, expect, it } from "vitest"
 import { cite, exampleProject, exampleQuestions, extractiveProject, reasoning } from "./exampleProject.ts"
 

@@ -1,7 +1,8 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { cleanText } from "../../src/research/evidence/cleanText.ts"
-import { type CitedClaim, checkQuotes, quoteLengthMin } from "../../src/research/panels/checkQuotes.ts"
+import { type CitedClaim, checkQuotes } from "../../src/research/panels/checkQuotes.ts"
+import { quoteLengthMin } from "../../src/research/panels/ClaimSupport.ts"
 import { passageOf } from "./panelTexts.ts"
 
 const text = cleanText(

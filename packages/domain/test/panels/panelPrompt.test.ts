@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import type { EvidencePassage } from "../../src/research/panels/EvidencePassage.ts"
+import type { EvidencePassage } from "../../src/research/evidence/EvidencePassage.ts"
 import { Audience } from "../../src/research/panels/Audience.ts"
 import { shownText } from "../../src/research/panels/DataFence.ts"
 import { panelOf } from "../../src/research/panels/panelOf.ts"

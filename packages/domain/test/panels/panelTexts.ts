@@ -1,4 +1,4 @@
-import type { EvidencePassage } from "../../src/research/panels/EvidencePassage.ts"
+import type { EvidencePassage } from "../../src/research/evidence/EvidencePassage.ts"
 import type { PanelQuestion } from "../../src/research/panels/PanelQuestion.ts"
 
 /** A passage that begins at `start` of its stored text. */

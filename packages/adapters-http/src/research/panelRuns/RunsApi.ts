@@ -1,7 +1,8 @@
 import { DecisionPacket } from "@auspex/domain/packets"
 import { optional } from "@auspex/domain/kernel"
 import { categories } from "@auspex/domain/questions"
-import { PanelRun, PlacedForecast, RunReasoning } from "@auspex/domain/panelRuns"
+import { PanelRun, RunReasoning } from "@auspex/domain/panelRuns"
+import { PlacedForecast } from "@auspex/domain/projectForecasts"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -12,14 +13,9 @@ import { documentation } from "../../wire/documentation.ts"
 import { IdParam, listQuery } from "../../wire/ListQuery.ts"
 import { listOf } from "../../wire/listOf.ts"
 import { operation } from "../../wire/OperationPolicy.ts"
+import { markdownType, packetPageType, PacketQuery } from "../packets/PacketFormat.ts"
 import { ProjectPath } from "../projects/ProjectsApi.ts"
 import { ofWorkspace, reads, writes } from "../workspaces/workspaceOperation.ts"
-
-/** The number of a version in a query string. */
-const VersionParam = Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 1_000_000)).annotations({
-  message: () => "must be a whole number from 1 to 1000000",
-  jsonSchema: { type: "integer", minimum: 1, description: "This version instead of the latest." }
-})
 
 const QuestionPath = Schema.Struct({ id: Schema.String, question_id: Schema.String })
 
@@ -37,12 +33,6 @@ const ForecastRequest = Schema.Struct({ category: Schema.Literal(...categories) 
   examples: [{ category: "society" }]
 })
 
-/** Which packet, and in which format. */
-export const PacketQuery = Schema.Struct({
-  version: Schema.optionalWith(VersionParam, { exact: true }),
-  format: Schema.optionalWith(Schema.Literal("json", "markdown", "html"), { default: () => "json" as const })
-})
-
 const ReasoningsQuery = Schema.Struct({
   ...listQuery(50, 200),
   run: Schema.optionalWith(
@@ -50,10 +40,6 @@ const ReasoningsQuery = Schema.Struct({
     { exact: true }
   )
 })
-
-/** The content types of packets that are not JSON. */
-export const markdownType = "text/markdown; charset=utf-8"
-export const packetPageType = "text/html; charset=utf-8"
 
 /** Runs of panels, and the packets that they publish. */
 export const RunsApi = HttpApiGroup.make("runs").annotate(

@@ -1,6 +1,5 @@
 import { Audience } from "@auspex/domain/panels"
-import { type ProjectKind, Projects } from "@auspex/domain/projects"
-import { ProjectPanels } from "@auspex/domain/panelRuns"
+import { type ProjectKind, Projects, ProjectPanels } from "@auspex/domain/projects"
 import type { WorkspaceActor } from "@auspex/domain/identity"
 import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type { Workspaces } from "@auspex/domain/workspaces"

@@ -2,6 +2,7 @@ import { type KindOptions, ResearchQuestionKind } from "@auspex/domain/framing"
 import type { WorkspaceActor } from "@auspex/domain/identity"
 import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Projects } from "@auspex/domain/projects"
+import { ProjectDossiers } from "@auspex/domain/packetPublication"
 import { ProjectRuns } from "@auspex/domain/panelRuns"
 import { linksPerProjectMax, SurveyLinks } from "@auspex/domain/surveyLinks"
 import type { Workspaces } from "@auspex/domain/workspaces"
@@ -30,7 +31,7 @@ const pageOf = (at: Readonly<Record<string, string>>): string => projectPath(at[
 const show = (request: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
     const { actor, view } = yield* enterWorkspace(request, refused)
-    const project = yield* Effect.flatMap(ProjectRuns, ({ overview }) => overview(actor, request.path["id"]!))
+    const project = yield* Effect.flatMap(ProjectDossiers, ({ overview }) => overview(actor, request.path["id"]!))
     const links = project.kind === "survey"
       ? (yield* Effect.flatMap(
         SurveyLinks,
@@ -78,7 +79,7 @@ const acted = (request: FormRequest, what: string, work: (actor: WorkspaceActor,
     return redirectDone(pageOf(request.path), what)
   })
 
-type Services = Projects | ProjectRuns | SurveyLinks | Workspaces
+type Services = Projects | ProjectDossiers | ProjectRuns | SurveyLinks | Workspaces
 
 const ask = postedForm<Services>({
   path: `${path}/questions`,

@@ -1,7 +1,7 @@
 import { counted, grouped } from "@auspex/domain/kernel"
 import { isAudiencePanel } from "@auspex/domain/panels"
 import { percentWords } from "@auspex/domain/packets"
-import type { ProjectOverview } from "@auspex/domain/panelRuns"
+import type { ProjectOverview } from "@auspex/domain/packetPublication"
 import {
   type CountedRow,
   linkDaysMax,

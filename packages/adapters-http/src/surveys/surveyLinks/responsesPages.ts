@@ -1,4 +1,4 @@
-import { ProjectRuns } from "@auspex/domain/panelRuns"
+import { ProjectDossiers } from "@auspex/domain/packetPublication"
 import {
   linksPerProjectMax,
   type ResponseResults,
@@ -56,7 +56,7 @@ const show = (request: PageRequest, refused?: RefusedForm) =>
     const { actor, view } = yield* enterWorkspace(request, refused)
     const id = request.path["id"]!
     const results = yield* Effect.flatMap(SurveyResponses, (responses) => responses.results(actor, id))
-    const project = yield* Effect.flatMap(ProjectRuns, ({ overview }) => overview(actor, id))
+    const project = yield* Effect.flatMap(ProjectDossiers, ({ overview }) => overview(actor, id))
     const links = yield* Effect.flatMap(
       SurveyLinks,
       ({ list }) => list(actor, id, { limit: linksPerProjectMax, offset: 0 })

@@ -3,6 +3,7 @@ import type { AdminActor, WorkspaceActor } from "@auspex/domain/identity"
 import { DatabaseClock } from "@auspex/domain/kernel"
 import type { DecisionPacket } from "@auspex/domain/packets"
 import { Projects, SourceIntake } from "@auspex/domain/projects"
+import { ProjectDossiers } from "@auspex/domain/packetPublication"
 import { PanelRuns, ProjectRuns } from "@auspex/domain/panelRuns"
 import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect } from "effect"
@@ -93,7 +94,7 @@ export const researchDemo = (system: AdminActor, tell: (line: string) => Effect.
         : "no model is configured: the sources are quoted, and there are no probabilities"
     )
     yield* untilEnded(actor, project.id, tell)
-    const packet = yield* runs.packet(actor, project.id, null)
+    const packet = yield* (yield* ProjectDossiers).packet(actor, project.id, null)
     const made: DemoResearch = { workspace_id: workspace.id, key: secret, project_id: project.id, packet }
     return made
   }))

@@ -3,21 +3,13 @@ import {
   audienceChoices,
   categoryChoices,
   findingKindChoices,
-  packetFormatChoices,
   projectKindChoices,
   projectStatusChoices
 } from "../../kit/invocation/choices.ts"
-import { type Bind, choice, withConfirmation, withOutput, withPage } from "../../kit/program/CommandTree.ts"
-
-export const projectArgument = ["<project>", "the project's id"] as const
-
-/** Adds the flags that name the research API, or a database, and the key of a workspace. */
-export const withResearchTarget = (command: Command): Command =>
-  withOutput(command).optionsGroup("Research API or database:")
-    .option("--server <url>", "address of the research API (AUSPEX_RESEARCH_SERVER)")
-    .option("--key-file <file>", "file that holds the workspace key; else AUSPEX_RESEARCH_KEY")
-    .option("--database-url <url>", "a server Postgres (AUSPEX_DATABASE_URL), without going through a server")
-    .option("--data-dir <dir>", "the directory of an embedded database (AUSPEX_DATA_DIR, else ./.auspex)")
+import { type Bind, choice, withConfirmation, withPage } from "../../kit/program/CommandTree.ts"
+import { projectArgument, withResearchTarget } from "../../kit/program/researchTarget.ts"
+import { packetCommands } from "../packets/packetCommands.ts"
+import { runCommands } from "../panelRuns/runCommands.ts"
 
 const load = () => import("./projectsCommand.ts")
 
@@ -114,40 +106,6 @@ const projectSources = (research: Command, bind: Bind): void => {
   )
 }
 
-/** Runs of the panel over a project, and the packet that comes of them. */
-const projectRuns = (research: Command, bind: Bind): void => {
-  const loadRuns = () => import("./runsCommand.ts")
-  bind(
-    withResearchTarget(
-      research.command("run").description("let the panel reason over a project").argument(...projectArgument)
-        .option("--calls <n>", "requests to models at most")
-        .option("--watch", "wait until the run has ended")
-    ),
-    async () => (await loadRuns()).startRun
-  )
-  bind(
-    withResearchTarget(
-      research.command("watch").description("follow the last run of a project").argument(...projectArgument)
-    ),
-    async () => (await loadRuns()).watchRun
-  )
-  bind(
-    withResearchTarget(
-      research.command("cancel").description("stop the run of a project").argument(...projectArgument)
-    ),
-    async () => (await loadRuns()).cancelRun
-  )
-  bind(
-    withResearchTarget(
-      research.command("packet").description("the decision packet of a project").argument(...projectArgument)
-        .addOption(choice("--format <format>", "how to write it", packetFormatChoices).default("markdown"))
-        .option("--packet-version <n>", "this version instead of the latest")
-        .option("--to <file>", "write it to a file")
-    ),
-    async () => (await loadRuns()).showPacket
-  )
-}
-
 const questionForecast = (questions: Command, bind: Bind): void => {
   bind(
     withResearchTarget(
@@ -177,7 +135,8 @@ export const projectCommands = (research: Command, bind: Bind): void => {
   wholeProjects(research, bind)
   const questions = projectQuestions(research, bind)
   projectSources(research, bind)
-  projectRuns(research, bind)
+  runCommands(research, bind)
+  packetCommands(research, bind)
   questionForecast(questions, bind)
   findingSearch(research, bind)
 }

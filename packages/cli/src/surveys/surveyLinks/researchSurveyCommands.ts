@@ -1,6 +1,6 @@
 import type { Command } from "commander"
 import { type Bind, withConfirmation, withPage } from "../../kit/program/CommandTree.ts"
-import { projectArgument, withResearchTarget } from "../../research/projects/projectCommands.ts"
+import { projectArgument, withResearchTarget } from "../../kit/program/researchTarget.ts"
 
 /** Surveys of a workspace that people answer through links, and panels of personas beside them. */
 export const researchSurveyCommands = (research: Command, bind: Bind): void => {

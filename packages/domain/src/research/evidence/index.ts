@@ -1,5 +1,8 @@
+export { chooseEvidence, shownLengthMax, shownPassagesMax } from "./chooseEvidence.ts"
 export { cleanText, cleanTitle, sourceTitleMax } from "./cleanText.ts"
 export { cutPassages, passageLengthMax, passageLengthTarget } from "./cutPassages.ts"
+export { type EvidencePassage } from "./EvidencePassage.ts"
+export { type EvidenceQuery, EvidenceSearch } from "./EvidenceSearch.ts"
 export { judgeReading, type ReadPage, sourceWordsMin, wordsUpTo } from "./judgeReading.ts"
 export { PageReader } from "./PageReader.ts"
 export { type RejectionReason, rejectionReasons } from "./RejectionReason.ts"

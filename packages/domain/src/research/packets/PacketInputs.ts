@@ -1,4 +1,4 @@
-import type { EvidencePassage } from "../panels/EvidencePassage.ts"
+import type { EvidencePassage } from "../evidence/EvidencePassage.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import type { ProjectPanel } from "../panels/ProjectPanel.ts"
 import type { PanelReasoning } from "../panels/PanelReasoning.ts"

@@ -2,7 +2,7 @@ import type { PanelReasoning } from "../panels/PanelReasoning.ts"
 import type { PacketCitation } from "./DecisionPacket.ts"
 import type { PacketPassage, PacketSource } from "./PacketInputs.ts"
 import type { AnswerText } from "./PooledAnswer.ts"
-import { quoteStands, quotesTruly } from "./quoteStands.ts"
+import { quoteStands, quotesTruly } from "../panels/ClaimSupport.ts"
 
 /** A claim of a specialist with the cited quote, which stands in the stored text. */
 export interface CheckedClaim {

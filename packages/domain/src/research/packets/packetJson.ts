@@ -19,3 +19,8 @@ const encode = Schema.encodeSync(DecisionPacket)
 
 /** A packet as JSON, the same bytes for equal packets, also after a round trip through a database. */
 export const packetJson = (packet: DecisionPacket): string => canonicalJson(encode(packet))
+
+const decode = Schema.decodeSync(Schema.parseJson(DecisionPacket))
+
+/** The packet that a text made by `packetJson` holds. */
+export const packetFrom = (json: string): DecisionPacket => decode(json)

@@ -1,37 +1,28 @@
-import { Context, Duration, Effect, Exit, Layer } from "effect"
+import { Context, Effect, Exit, Layer } from "effect"
 import type { InferenceFailed } from "../../platform/inference/BridgeLink.ts"
 import { answerText } from "../../platform/inference/ModelAnswer.ts"
 import { refuse, refuseAll } from "../../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../../kernel/UnitOfWork.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
-import type { EvidencePassage } from "../panels/EvidencePassage.ts"
+import type { EvidencePassage } from "../evidence/EvidencePassage.ts"
 import { extractiveReasoning } from "../panels/extractiveReasoning.ts"
 import { panelPromptVersion } from "../panels/panelPrompt.ts"
 import { isAudiencePanel, isSimulationPanel } from "../panels/ProjectPanel.ts"
-import { chooseEvidence, passagesPerSearch } from "./chooseEvidence.ts"
-import { EvidenceSearch } from "./EvidenceSearch.ts"
+import { chooseEvidence, passagesPerSearch } from "../evidence/chooseEvidence.ts"
+import { EvidenceSearch } from "../evidence/EvidenceSearch.ts"
 import { judgeStep } from "./judgeStep.ts"
 import { estimatedTokens, exhaustedBudget, judgePanelBudget, type PanelBudget, panelBudgetFor } from "./PanelBudget.ts"
 import { PanelModel } from "./PanelModel.ts"
 import type { PanelRun } from "./PanelRun.ts"
 import { advanceRun, panelRunMove, type PanelRunEvent } from "./PanelRunMove.ts"
 import { type ClaimedStep, PanelRunStore, type RunCounts, type StepAnswer } from "./PanelRunStore.ts"
-import { afterFailure, planRun, type StepOutcome } from "./PanelStep.ts"
+import { planRun, type StepOutcome } from "./PanelStep.ts"
 import { nextRound } from "./nextRound.ts"
 import { panelMembers } from "./panelMembers.ts"
 import { stepPrompt } from "./stepPrompt.ts"
 import { RunCompletion } from "./RunCompletion.ts"
-
-/** How many steps an instance works on at a time, which is how many requests it makes at a time. */
-export const panelStepsMax = 4
-
-/** For how long a step is leased, and how often the lease is renewed while it is worked on. */
-const leaseSeconds = 60
-const renewalInterval = Duration.seconds(20)
-
-/** After how long a step is due again whose worker met a failure of the database or a bug. */
-const troubleSeconds = 15
+import { afterFailure, leaseRenewalSeconds, stepLeaseSeconds, troubleSeconds } from "./StepSchedule.ts"
 
 /** A project of a workspace; the caller has judged who may work with it. */
 export interface ProjectOfWorkspace {
@@ -51,8 +42,8 @@ export interface RunRequest extends ProjectOfWorkspace {
 export class PanelRuns extends Context.Tag("auspex/PanelRuns")<PanelRuns, {
   /**
    * Starts a run of the panel of the project's audience over its questions, with the sources that are ready when each
-   * step is worked on. Without a model the sources are only quoted. The panel of an audience are its respondents, that of a
-   * simulation its experts, who are asked in rounds; both need a model. Fails with MODEL_NOT_CONFIGURED, INVALID_REQUEST for a budget,
+   * step is worked on. Without a model the sources are only quoted. An audience is answered by its respondents, a
+   * simulation by its experts in rounds; both need a model. Fails with MODEL_NOT_CONFIGURED, INVALID_REQUEST for a budget,
    * PROJECT_HAS_NO_QUESTIONS, also for a project of another workspace, and RUN_ALREADY_ACTIVE.
    */
   readonly start: (request: RunRequest) => UseCaseEffect<PanelRun>
@@ -67,8 +58,8 @@ export class PanelRuns extends Context.Tag("auspex/PanelRuns")<PanelRuns, {
   readonly latest: (project: ProjectOfWorkspace) => Effect.Effect<PanelRun | undefined, StorageUnavailable>
   /**
    * Works on a due step, or ends a run whose budget is used up. Returns whether there was something to do. May run at
-   * any time on any instance, `panelStepsMax` times at once. Whatever ends it: what a model has answered is never
-   * asked again once it is stored, which is the first thing that is done with it.
+   * any time on any instance, `panelStepsMax` times at once. An answer is stored before anything else is done with it,
+   * and a question with a stored answer is never asked again, however the work ends.
    */
   readonly runNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {
@@ -96,7 +87,7 @@ export class PanelRuns extends Context.Tag("auspex/PanelRuns")<PanelRuns, {
         runNext: Effect.flatMap(
           Effect.uninterruptibleMask((restore) =>
             Effect.flatMap(
-              restore(store.claim(leaseSeconds, begin)),
+              restore(store.claim(stepLeaseSeconds, begin)),
               (step) => step === undefined ? Effect.succeed(false) : Effect.as(restore(whileLeased(step)), true)
             )
           ),
@@ -246,14 +237,14 @@ const leasing = (services: Services) => {
   const { store } = services
   const work = working(services)
   return (step: ClaimedStep) => {
-    const renewals = Effect.suspend(() => store.renew(step.lease, leaseSeconds)).pipe(
+    const renewals = Effect.suspend(() => store.renew(step.lease, stepLeaseSeconds)).pipe(
       Effect.catchAll((error) =>
         Effect.as(
           Effect.logWarning("The lease of a step of a panel was not renewed; it is tried again", error),
           true
         )
       ),
-      Effect.delay(renewalInterval),
+      Effect.delay(`${leaseRenewalSeconds} seconds`),
       Effect.repeat({ while: (isHeld) => isHeld }),
       Effect.asVoid
     )
@@ -262,7 +253,8 @@ const leasing = (services: Services) => {
       Effect.onExit((exit) =>
         Exit.isSuccess(exit) ? Effect.void : Effect.catchAll(
           store.release(step.lease, { seconds: Exit.isInterrupted(exit) ? 0 : troubleSeconds, failed: false }),
-          (error) => Effect.logWarning(`A step of a panel waits until its lease expires, in ${leaseSeconds} s`, error)
+          (error) =>
+            Effect.logWarning(`A step of a panel waits until its lease expires, in ${stepLeaseSeconds} s`, error)
         )
       )
     )

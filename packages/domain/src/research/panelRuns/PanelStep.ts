@@ -1,4 +1,3 @@
-import type { InferenceFailed } from "../../platform/inference/BridgeLink.ts"
 import { extractiveSpecialist } from "../panels/extractiveReasoning.ts"
 import type { PanelPlan } from "../panels/PanelPlan.ts"
 import type { NewReasoning } from "../panels/reasoningFromAnswer.ts"
@@ -61,27 +60,3 @@ export const planRun = (
         ...(isAudience ? { stage: "answer", input: { passage_ids: [] } } : { stage: "plan", input: {} })
       }))
   )
-
-/**
- * After how many seconds a failed request is repeated: an answer that was not accepted, and an answer that broke off.
- */
-const unacceptedDelaysSeconds: ReadonlyArray<number> = [5, 30, 120, 300]
-const brokenDelaysSeconds: ReadonlyArray<number> = [5, 30]
-
-/** What follows from a request that failed. */
-export type FailedRequest =
-  | { readonly kind: "repeat"; readonly seconds: number }
-  | { readonly kind: "give_up" }
-  | { readonly kind: "unavailable" }
-
-/**
- * What follows when a request of a step has failed, as it has so often before.
- *
- * @example afterFailure("gap", 0) // { kind: "repeat", seconds: 5 }
- * @example [afterFailure("gap", 2).kind, afterFailure("unavailable", 4).kind] // ["give_up", "unavailable"]
- */
-export const afterFailure = (reason: InferenceFailed["reason"], failuresBefore: number): FailedRequest => {
-  const isAccepted = reason !== "unavailable" && reason !== "refused"
-  const seconds = (isAccepted ? brokenDelaysSeconds : unacceptedDelaysSeconds)[failuresBefore]
-  return seconds === undefined ? { kind: isAccepted ? "give_up" : "unavailable" } : { kind: "repeat", seconds }
-}

@@ -1,6 +1,3 @@
-export { chooseEvidence, shownLengthMax, shownPassagesMax } from "./chooseEvidence.ts"
-export { type EvidenceQuery, EvidenceSearch } from "./EvidenceSearch.ts"
-export { type JudgedSegments, judgeSegments, type SegmentDraft } from "./judgeSegments.ts"
 export { type AnsweredStep, judgeStep } from "./judgeStep.ts"
 export {
   exhaustedBudget,
@@ -12,15 +9,6 @@ export {
   type PanelUsage,
   plannedCalls
 } from "./PanelBudget.ts"
-export { PlacedForecast, ProjectForecasts } from "./ProjectForecasts.ts"
-export { forecastDraft } from "./forecastDraft.ts"
-export { crowdOf } from "./crowdOf.ts"
-export { ForecastStore, type ProjectForecast, type SettledForecast } from "./ForecastStore.ts"
-export { evidenceOfSources } from "./evidenceOfSources.ts"
-export { packetFrom, packetPublication } from "./packetPublication.ts"
-export { PacketStore, type StoredPacket } from "./PacketStore.ts"
-export { type AudienceRequest, ProjectPanels, type SimulationRequest } from "./ProjectPanels.ts"
-export { type ProjectDossier, type ProjectOverview, ProjectRuns } from "./ProjectRuns.ts"
 export { nextRound, roundFeedback } from "./nextRound.ts"
 export { panelMembers } from "./panelMembers.ts"
 export { PanelModel, type PanelModelAnswer } from "./PanelModel.ts"
@@ -36,7 +24,8 @@ export {
   type PanelRunMoveRow,
   panelRunMoves
 } from "./PanelRunMove.ts"
-export { PanelRuns, panelStepsMax, type ProjectOfWorkspace, type RunRequest } from "./PanelRuns.ts"
+export { panelRunErrors } from "./panelRunErrors.ts"
+export { PanelRuns, type ProjectOfWorkspace, type RunRequest } from "./PanelRuns.ts"
 export {
   type ClaimedStep,
   type NewPanelRun,
@@ -47,7 +36,8 @@ export {
   type StepLease
 } from "./PanelRunStore.ts"
 export { type PanelStage, type PanelStep, type PanelStepInput, planRun, type StepOutcome } from "./PanelStep.ts"
-export { researchErrors } from "./researchErrors.ts"
 export { type CompletedRun, RunCompletion } from "./RunCompletion.ts"
+export { ProjectRuns } from "./ProjectRuns.ts"
 export { RunReasoning } from "./RunReasoning.ts"
 export { sharedPanelModel } from "./sharedPanelModel.ts"
+export { panelStepsMax } from "./StepSchedule.ts"

@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import type { EvidencePassage } from "../panels/EvidencePassage.ts"
+import type { EvidencePassage } from "../evidence/EvidencePassage.ts"
 import { type PanelAnswer, readPanelAnswer } from "../panels/PanelAnswer.ts"
 import { readPlan } from "../panels/PanelPlan.ts"
 import type { PanelQuestion } from "../panels/PanelQuestion.ts"

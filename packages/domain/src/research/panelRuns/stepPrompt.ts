@@ -1,4 +1,4 @@
-import type { EvidencePassage } from "../panels/EvidencePassage.ts"
+import type { EvidencePassage } from "../evidence/EvidencePassage.ts"
 import { answerPrompt, planPrompt, repairPrompt, specialistPrompt } from "../panels/panelPrompt.ts"
 import { specialistOf } from "../panels/panelOf.ts"
 import { type AudienceSegment, isAudiencePanel, isSimulationPanel } from "../panels/ProjectPanel.ts"

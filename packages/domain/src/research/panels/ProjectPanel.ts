@@ -1,17 +1,10 @@
 import { Schema } from "effect"
 
-/** The limits of an audience; texts in code points. */
-export const segmentsMax = 12
-export const segmentSizeMax = 50
+/** The limits of the fields of a segment; texts in code points. `PanelSize` limits how many there are. */
 export const segmentNameMax = 80
 export const segmentWeightMax = 1_000
-export const respondentsMax = 100
 export const personaTextMin = 20
 export const personaTextMax = 2_000
-
-/** The limits of a simulation. */
-export const expertsMin = 3
-export const expertsMax = 12
 
 /** A part of an audience: a number of respondents, each a variation of one persona. */
 export const AudienceSegment = Schema.Struct({

@@ -1,7 +1,8 @@
-import type { EvidencePassage } from "./EvidencePassage.ts"
+import type { EvidencePassage } from "../evidence/EvidencePassage.ts"
+import { isTooShort } from "./ClaimSupport.ts"
 import type { Quote, UnsupportedClaim } from "./PanelReasoning.ts"
 
-/** A claim as a specialist makes it, with the words that it cites for it. */
+/** A claim of a specialist with the quote that it cites. */
 export interface CitedClaim {
   readonly claim: string
   /** The name under which the passage was shown. */
@@ -9,20 +10,13 @@ export interface CitedClaim {
   readonly quote: string | null
 }
 
-/** What is left of claims after their quotes were looked up. */
+/** Claims, divided by whether their quotes stand in the cited passages. */
 export interface CheckedClaims {
   readonly supported: ReadonlyArray<Quote>
   readonly unsupported: ReadonlyArray<UnsupportedClaim>
 }
 
-/** A shorter quotation, without the white space around it, would stand anywhere: it cites nothing. */
-export const quoteLengthMin = 12
-// A letter of these scripts says as much as two of the Latin one.
-const denseLetters = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu
-const isShort = (quote: string): boolean =>
-  quote.length < quoteLengthMin && quote.length + (quote.match(denseLetters)?.length ?? 0) < quoteLengthMin
-
-/** How much of words that do not stand in the passage is kept, in UTF-16 code units. */
+/** The maximum stored length of a quote that does not stand in its passage, in UTF-16 code units. */
 const unsupportedQuoteMax = 1_500
 
 /** The name under which the passage at a place is shown: short, because models spoil long ids. */
@@ -37,9 +31,9 @@ const nameOf = (given: string): string => {
 const kept = (quote: string): string => quote.replace(/[\0\p{Cs}]/gu, "\ufffd").slice(0, unsupportedQuoteMax)
 
 /**
- * Looks up the words that claims cite, character by character: a quote is supported if it stands in the passage that the
- * claim names, anywhere in it, with the same quotation marks, spaces and letters; only white space at its ends is left
- * out. `shown` are the passages in the order in which they were named (`passageName`).
+ * Looks up the quotes of claims, character by character. A claim is supported if its quote stands anywhere in the passage
+ * that the claim names, with the same quotation marks, spaces and letters; only white space at the ends of the quote is
+ * ignored. `shown` lists the passages in the order of their names (`passageName`).
  */
 export const checkQuotes = (
   claims: ReadonlyArray<CitedClaim>,
@@ -52,7 +46,7 @@ export const checkQuotes = (
     const quote = given?.trim() ?? ""
     const refuse = (why: UnsupportedClaim["why"]) =>
       void unsupported.push({ claim, quote: quote === "" ? null : kept(quote), why })
-    if (name === null || name.trim() === "" || isShort(quote)) {
+    if (name === null || name.trim() === "" || isTooShort(quote)) {
       refuse("no_citation")
       continue
     }

@@ -3,7 +3,7 @@ import { dataFile } from "../../kernel/dataFile.ts"
 import { WordList } from "../../kernel/wordLists.ts"
 import { textTerms } from "../retrieval/TextTerms.ts"
 import doubtWords from "./doubtWords.json" with { type: "json" }
-import type { EvidencePassage } from "./EvidencePassage.ts"
+import type { EvidencePassage } from "../evidence/EvidencePassage.ts"
 import type { PanelQuestion } from "./PanelQuestion.ts"
 import type { NewReasoning } from "./reasoningFromAnswer.ts"
 import type { Quote } from "./PanelReasoning.ts"

@@ -1,10 +1,10 @@
 export type {} from "../../platform/inference/inferenceErrors.ts"
 export { type AnswerSpace, answerSpaceOf } from "./AnswerSpace.ts"
 export { Audience } from "./Audience.ts"
-export { type CheckedClaims, checkQuotes, type CitedClaim, passageName, quoteLengthMin } from "./checkQuotes.ts"
+export { type CheckedClaims, checkQuotes, type CitedClaim, passageName } from "./checkQuotes.ts"
+export { quoteLengthMin } from "./ClaimSupport.ts"
 export { type DataFence, dataFence, fencedText, shownText } from "./DataFence.ts"
 export { expertsOf } from "./expertsOf.ts"
-export { type EvidencePassage } from "./EvidencePassage.ts"
 export { extractiveReasoning, extractiveSpecialist } from "./extractiveReasoning.ts"
 export { type PanelAnswer, readPanelAnswer, textAnswerLengthMax } from "./PanelAnswer.ts"
 export { panelOf, specialistOf } from "./panelOf.ts"
@@ -19,20 +19,16 @@ export {
 } from "./panelPrompt.ts"
 export { PanelQuestion } from "./PanelQuestion.ts"
 export { type AnsweredQuestion, type NewReasoning, reasoningFromAnswer } from "./reasoningFromAnswer.ts"
+export { expertsMax, expertsMin, respondentsMax, segmentsMax, segmentSizeMax } from "./PanelSize.ts"
 export {
   AudiencePanel,
   AudienceSegment,
-  expertsMax,
-  expertsMin,
   isAudiencePanel,
   isSimulationPanel,
   personaTextMax,
   personaTextMin,
   ProjectPanel,
-  respondentsMax,
   segmentNameMax,
-  segmentsMax,
-  segmentSizeMax,
   segmentWeightMax,
   SimulationPanel
 } from "./ProjectPanel.ts"

@@ -1,5 +1,5 @@
 import { checkQuotes } from "./checkQuotes.ts"
-import type { EvidencePassage } from "./EvidencePassage.ts"
+import type { EvidencePassage } from "../evidence/EvidencePassage.ts"
 import type { PanelAnswer } from "./PanelAnswer.ts"
 import type { PanelReasoning } from "./PanelReasoning.ts"
 

@@ -1,3 +1,4 @@
+export { evidenceOfSources } from "./evidenceOfSources.ts"
 export { Citation, Finding, FindingKind } from "./Finding.ts"
 export { FindingStore, type StoredFinding } from "./FindingStore.ts"
 export { findingQueryMax, Findings, type FindingsRequest, type FoundFindings } from "./Findings.ts"
@@ -9,6 +10,7 @@ export {
   type ProjectQuestionFacts,
   questionTextMax
 } from "./judgeProjectQuestion.ts"
+export { type JudgedSegments, judgeSegments, type SegmentDraft } from "./judgeSegments.ts"
 export {
   briefLengthMax,
   briefLengthMin,
@@ -32,6 +34,7 @@ export {
   type ProjectMover,
   projectMoves
 } from "./ProjectMove.ts"
+export { type AudienceRequest, ProjectPanels, type SimulationRequest } from "./ProjectPanels.ts"
 export { ProjectQuestion } from "./ProjectQuestion.ts"
 export { type JudgedProject, type ProjectParts, Projects } from "./Projects.ts"
 export { ProjectSource, SourceReason, SourceStatus } from "./ProjectSource.ts"

@@ -1,3 +1,4 @@
+export type {} from "../../community/personas/personaErrors.ts"
 export type {} from "../../platform/inference/inferenceErrors.ts"
 export type {} from "../../platform/identity/identityErrors.ts"
 export type {} from "../workspaces/workspaceErrors.ts"

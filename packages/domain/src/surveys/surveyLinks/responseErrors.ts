@@ -1,5 +1,5 @@
 export type {} from "../../community/personas/personaErrors.ts"
-export type {} from "../../research/panelRuns/researchErrors.ts"
+export type {} from "../../research/packetPublication/packetErrors.ts"
 export type {} from "../surveys/surveyErrors.ts"
 
 /** Why requests about links, responses and panels of surveys are refused, by code. */

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
-import { SourceStore } from "../projects/SourceStore.ts"
+import { SourceStore } from "./SourceStore.ts"
 import { Retrieval } from "../retrieval/Retrieval.ts"
-import { EvidenceSearch } from "./EvidenceSearch.ts"
+import { EvidenceSearch } from "../evidence/EvidenceSearch.ts"
 
 /** Finds evidence in the sources of a project by words and by meaning. */
 export const evidenceOfSources: Layer.Layer<EvidenceSearch, never, Retrieval | SourceStore> = Layer.effect(

@@ -1,4 +1,4 @@
-import { ForecastStore, ProjectForecasts } from "@auspex/domain/panelRuns"
+import { ForecastStore, ProjectForecasts } from "@auspex/domain/projectForecasts"
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import {
   type FakeChatRequest,
@@ -13,7 +13,7 @@ import { dispute, end } from "../disputes/people.ts"
 import { documentedAnswers } from "../documentedAnswers.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { goodPrediction, linkedAgent, query } from "../people.ts"
-import { rateQuestion, type ResearchMember, researchMember } from "./researchMember.ts"
+import { rateQuestion, type ResearchMember, researchMember } from "../projects/researchMember.ts"
 
 const eventsOf = async (auspex: RunningAuspex, project: string) =>
   (await query<{ readonly event: string; readonly data: object }>(

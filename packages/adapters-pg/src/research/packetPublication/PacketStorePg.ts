@@ -1,4 +1,4 @@
-import { PacketStore, type StoredPacket } from "@auspex/domain/panelRuns"
+import { PacketStore, type StoredPacket } from "@auspex/domain/packetPublication"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"

@@ -20,7 +20,7 @@ import type { Resolution } from "../../forecasting/questions/Resolution.ts"
 import { WorkspaceAudit } from "../workspaces/WorkspaceAudit.ts"
 import { forecastDraft } from "./forecastDraft.ts"
 import { ForecastStore, type SettledForecast } from "./ForecastStore.ts"
-import { PanelRunStore } from "./PanelRunStore.ts"
+import { PanelRunStore } from "../panelRuns/PanelRunStore.ts"
 
 /** A question of a project that was put on the platform. */
 export const PlacedForecast = Schema.Struct({

@@ -1,4 +1,4 @@
-import { ForecastStore, type ProjectForecast, type SettledForecast } from "@auspex/domain/panelRuns"
+import { ForecastStore, type ProjectForecast, type SettledForecast } from "@auspex/domain/projectForecasts"
 import type { TrackRecord } from "@auspex/domain/packets"
 import type { Resolution } from "@auspex/domain/questions"
 import type { SqlClient } from "@effect/sql/SqlClient"

@@ -1,13 +1,11 @@
 import { type Failure, failure } from "../../kernel/Failure.ts"
 import { judgeText } from "../../kernel/TextRule.ts"
+import { respondentsMax, segmentsMax, segmentSizeMax } from "../panels/PanelSize.ts"
 import {
   type AudienceSegment,
   personaTextMax,
   personaTextMin,
-  respondentsMax,
   segmentNameMax,
-  segmentsMax,
-  segmentSizeMax,
   segmentWeightMax
 } from "../panels/ProjectPanel.ts"
 import { archetypeOf } from "../../community/personas/archetypes.ts"

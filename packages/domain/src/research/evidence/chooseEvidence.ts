@@ -1,4 +1,4 @@
-import type { EvidencePassage } from "../panels/EvidencePassage.ts"
+import type { EvidencePassage } from "./EvidencePassage.ts"
 
 /** How many passages a search asks for, and how many a specialist is shown, of how many UTF-16 code units together. */
 export const passagesPerSearch = 12

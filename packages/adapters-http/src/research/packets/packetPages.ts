@@ -1,10 +1,10 @@
 import { type DecisionPacket, packetJson } from "@auspex/domain/packets"
-import { ProjectRuns } from "@auspex/domain/panelRuns"
+import { ProjectDossiers } from "@auspex/domain/packetPublication"
 import { Effect } from "effect"
-import { markdownType, PacketQuery, packetPageType } from "./RunsApi.ts"
+import { markdownType, type PacketFormat, packetPageType, PacketQuery } from "./PacketFormat.ts"
 import { replyRaw } from "../../engine/Reply.ts"
-import { packetHtml } from "../packets/PacketHtml.tsx"
-import { packetMarkdown } from "../packets/PacketMarkdown.ts"
+import { packetHtml } from "./PacketHtml.tsx"
+import { packetMarkdown } from "./PacketMarkdown.ts"
 import { packetPolicy } from "./packetPolicy.ts"
 import { enterWorkspace } from "../workspaces/enterWorkspace.ts"
 import type { Page } from "../../pages/pageAnswer.tsx"
@@ -18,7 +18,7 @@ const download = (packet: DecisionPacket, extension: string, contentType: string
     }
   })
 
-const packetAs = (packet: DecisionPacket, format: "json" | "markdown" | "html"): Page => {
+const packetAs = (packet: DecisionPacket, format: PacketFormat): Page => {
   switch (format) {
     case "json":
       return download(packet, "json", "application/json; charset=utf-8", packetJson(packet))
@@ -38,7 +38,8 @@ export const packetPageRoutes = shownPage(
     Effect.gen(function*() {
       const { format, version = null } = yield* pageQuery(PacketQuery, { format: "html", ...request.query })
       const { actor } = yield* enterWorkspace(request)
-      const packet = yield* Effect.flatMap(ProjectRuns, (runs) => runs.packet(actor, request.path["id"]!, version))
+      const packet = yield* Effect.flatMap(ProjectDossiers, (dossiers) =>
+        dossiers.packet(actor, request.path["id"]!, version))
       return packetAs(packet, format)
     })
 )

@@ -1,24 +1,38 @@
 import { foldCase } from "../../text/CaseFold.ts"
-import type { Quote } from "../panels/PanelReasoning.ts"
-import type { PacketPassage } from "./PacketInputs.ts"
+import type { EvidencePassage } from "../evidence/EvidencePassage.ts"
+import type { Quote } from "./PanelReasoning.ts"
+
+/** The shortest quote that supports a claim, without the white space around it. A shorter one could stand in any text. */
+export const quoteLengthMin = 12
+// A letter of these scripts counts as two, because it says as much as two Latin letters.
+const denseLetters = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu
 
 /**
- * Whether the words of a quote stand in the passage exactly where the quote says.
+ * Whether a quote is too short to support a claim.
+ *
+ * @example isTooShort("the rate") // true
+ * @example isTooShort("the rate stays") // false
+ */
+export const isTooShort = (quote: string): boolean =>
+  quote.length < quoteLengthMin && quote.length + (quote.match(denseLetters)?.length ?? 0) < quoteLengthMin
+
+/**
+ * Whether a quote stands in its passage, character by character, at the place that it states.
  *
  * @example quoteStands({ source_id: "s", passage_id: "p", quote: "rain", start: 104, end: 108 }, { id: "p", source_id: "s", start: 100, text: "The rain" }) // true
  * @example quoteStands({ source_id: "s", passage_id: "p", quote: "snow", start: 104, end: 108 }, { id: "p", source_id: "s", start: 100, text: "The rain" }) // false
  */
 export const quoteStands = (
   { end, passage_id, quote, source_id, start }: Omit<Quote, "claim">,
-  passage: PacketPassage
+  passage: Pick<EvidencePassage, "id" | "source_id" | "start" | "text">
 ): boolean =>
   passage.id === passage_id && passage.source_id === source_id && quote.trim() !== "" &&
   start >= passage.start && end === start + quote.length &&
   passage.text.slice(start - passage.start, end - passage.start) === quote
 
-/** What stands between double quotation marks. */
+/** A text between double quotation marks. */
 const quotedSpan = /["“”„«»]([^"“”„«»]+)["“”„«»]/gu
-/** Shorter quoted spans are names and terms. */
+/** Quoted spans with fewer words are names and terms, and are not checked. */
 const spanWordsMin = 3
 const omission = /…|\.{3}|\[[^\]]*\]/u
 
@@ -26,9 +40,9 @@ const plain = (text: string): string =>
   foldCase(text).replace(/[‘’]/gu, "'").replace(/[–—]/gu, "-").replace(/\s+/gu, " ").trim()
 
 /**
- * Whether everything that a claim puts into double quotation marks, three words or more, stands in the text; case, white
- * space, omissions and the punctuation at the end do not matter. A claim may otherwise carry a false quote past the check of
- * its citation.
+ * Whether the text contains every span of three words or more that a claim puts into double quotation marks; case, white
+ * space, omissions and punctuation at the ends do not matter. Without this check, a claim with a correct citation could
+ * carry a false quote of its own.
  *
  * @example quotesTruly("He said \"we will not sell\".", "We will  not sell, he said.") // true
  * @example quotesTruly("He said \"we will surely sell\".", "We will not sell, he said.") // false

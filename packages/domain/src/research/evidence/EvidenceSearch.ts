@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
-import type { EvidencePassage } from "../panels/EvidencePassage.ts"
+import type { EvidencePassage } from "./EvidencePassage.ts"
 
 /** A search of the sources of a project. */
 export interface EvidenceQuery {

@@ -1,0 +1,12 @@
+export type {} from "../projectForecasts/forecastErrors.ts"
+
+/** Why requests for decision packets are refused, by code. */
+export const packetErrors = {
+  PACKET_NOT_FOUND: "The project has no packet, or none with this version."
+} as const satisfies Record<string, string>
+
+type PacketErrors = typeof packetErrors
+
+declare module "../../kernel/ErrorCode.ts" {
+  interface ErrorCauses extends PacketErrors {}
+}

@@ -1,0 +1,5 @@
+export { crowdOf } from "./crowdOf.ts"
+export { forecastDraft } from "./forecastDraft.ts"
+export { forecastErrors } from "./forecastErrors.ts"
+export { ForecastStore, type ProjectForecast, type SettledForecast } from "./ForecastStore.ts"
+export { PlacedForecast, ProjectForecasts } from "./ProjectForecasts.ts"
