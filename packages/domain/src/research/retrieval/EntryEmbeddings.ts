@@ -2,25 +2,22 @@ import { Context, Effect, Layer } from "effect"
 import { Leases, whileHeld } from "../../kernel/Leases.ts"
 import { piecesOf } from "../../text/piecesOf.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
-import { embeddedTextMax, Embeddings, embeddedTextsMax, EmbeddingsFailed } from "./Embeddings.ts"
+import { type EmbeddingPace, embeddingPace } from "./EmbeddingPace.ts"
+import { embeddedTextMax, Embeddings, EmbeddingsFailed } from "./Embeddings.ts"
 import { EmbeddingStore, type EntryVector } from "./EmbeddingStore.ts"
 import { toUnitLength } from "./LatentModel.ts"
 import { packVector } from "./PackedVector.ts"
 
-/** How much of a text is tried when the model does not accept all of it, in UTF-16 code units. */
+/** The length of a text's beginning, which is tried when the model does not accept the whole text; in UTF-16 code units. */
 const shortTextMax = 1_000
 
-/** A text that every model accepts, to find out whether a refusal is due to the text. */
+/** Every model accepts this text. A model that refuses it fails for a reason other than its input. */
 const plainText = "text"
 
 /** Longer than a request may take. When a lease expires nevertheless, only one of two results is stored. */
 const leaseSeconds = 120
 
-/** How long nothing is asked for after a failure: at first, and at most as this doubles with each further failure. */
-const pauseSecondsMin = 5
-const pauseSecondsMax = 300
-
-/** Without half of a surrogate pair, which some servers refuse. */
+/** The beginning of a text, without half of a surrogate pair at its end, which some servers refuse. */
 const beginning = (text: string, max: number): string => piecesOf(text, max)[0] ?? ""
 
 const textOf = (title: string | null, text: string): string =>
@@ -45,87 +42,84 @@ export class EntryEmbeddings extends Context.Tag("auspex/EntryEmbeddings")<Entry
       const scope = yield* Effect.scope
       const { model } = embeddings
       if (model === undefined) return EntryEmbeddings.of({ embedNext: () => Effect.succeed(false) })
-      let isInUse = false
-      let isPaused = false
-      let failures = 0
-      // A request that took too long is repeated with fewer texts.
-      let textsMax = embeddedTextsMax
-
-      const failed = ({ message }: EmbeddingsFailed) =>
-        Effect.suspend(() => {
-          const seconds = Math.min(pauseSecondsMax, pauseSecondsMin * 2 ** failures)
-          const told = failures === 0
-            ? Effect.logWarning(`Entries are not embedded until the model answers again: ${message}`)
-            : Effect.logDebug(`Entries are still not embedded: ${message}`)
-          failures++
-          textsMax = Math.max(1, textsMax >> 1)
-          isPaused = true
-          const end = Effect.delay(Effect.sync(() => (isPaused = false)), `${seconds} seconds`)
-          return Effect.zipRight(told, Effect.as(Effect.forkIn(end, scope), false))
-        })
-
-      const succeeded = Effect.suspend(() => {
-        const isNews = failures > 0
-        failures = 0
-        textsMax = Math.min(embeddedTextsMax, textsMax * 2)
-        return isNews ? Effect.logInfo("Entries are embedded again") : Effect.void
-      })
-
-      const embedBatch = (corpus: string) =>
-        Effect.gen(function*() {
-          const { after, dimensions, entries } = yield* store.batch(corpus, model, textsMax)
-          if (entries.length === 0) {
-            yield* store.removeOthers(corpus, model)
-            return true
-          }
-          const present = entries.flatMap(({ id, text, title }) => {
-            const given = text === null ? "" : textOf(title, text)
-            return given.trim() === "" ? [] : [{ id, text: given }]
-          })
-          const vectors = yield* vectorsOf(embeddings, present.map(({ text }) => text))
-          const made = vectors.find((vector) => vector !== undefined)?.length ?? null
-          const expected = dimensions ?? made
-          const other = vectors.find((vector) => vector !== undefined && vector.length !== expected)
-          if (other !== undefined) {
-            return yield* new EmbeddingsFailed({
-              reason: "answer",
-              detail: `A vector has ${other.length} dimensions, others by the same model have ${expected}.`
-            })
-          }
-          const byId = new Map(present.map(({ id }, at) => [id, vectors[at]]))
-          const saved = entries.map(({ change, id, text }): EntryVector => {
-            const vector = byId.get(id)
-            const packed = vector === undefined ? new Uint8Array(0) : packVector(toUnitLength(vector))
-            return { id, change, vector: text === null ? null : packed }
-          })
-          yield* store.save(corpus, model, { after, dimensions: made, vectors: saved })
-          yield* succeeded
-          return true
-        })
-
       return EntryEmbeddings.of({
-        embedNext: (holder) =>
-          Effect.gen(function*() {
-            if (isPaused) return false
-            if (!isInUse) {
-              yield* store.useModel(model)
-              isInUse = true
-            }
-            for (const corpus of yield* store.unfinished(model)) {
-              const lease = { name: `retrieval vectors ${corpus}`, holder, seconds: leaseSeconds }
-              const done = yield* whileHeld(leases, lease, () => embedBatch(corpus))
-              if (done === true) return true
-            }
-            return false
-          }).pipe(Effect.catchTag("EmbeddingsFailed", failed))
+        embedNext: embedNextWith({ embeddings, leases, model, pace: embeddingPace(scope), store })
       })
     })
   )
 }
 
+interface Services {
+  readonly embeddings: Embeddings["Type"]
+  readonly leases: Leases["Type"]
+  readonly model: string
+  readonly pace: EmbeddingPace
+  readonly store: EmbeddingStore["Type"]
+}
+
+const embedNextWith = (services: Services): EntryEmbeddings["Type"]["embedNext"] => {
+  const { leases, model, pace, store } = services
+  let isInUse = false
+  return (holder) =>
+    Effect.gen(function*() {
+      if (pace.isPaused()) return false
+      if (!isInUse) {
+        yield* store.useModel(model)
+        isInUse = true
+      }
+      for (const corpus of yield* store.unfinished(model)) {
+        const lease = { name: `retrieval vectors ${corpus}`, holder, seconds: leaseSeconds }
+        const done = yield* whileHeld(leases, lease, () => embedBatch(services, corpus))
+        if (done === true) return true
+      }
+      return false
+    }).pipe(Effect.catchTag("EmbeddingsFailed", (error) => Effect.as(pace.failed(error), false)))
+}
+
+/** Embeds a batch of a corpus; without one, removes the vectors of other models. */
+const embedBatch = ({ embeddings, model, pace, store }: Services, corpus: string) =>
+  Effect.gen(function*() {
+    const { after, dimensions, entries } = yield* store.batch(corpus, model, pace.textsMax())
+    if (entries.length === 0) {
+      yield* store.removeOthers(corpus, model)
+      return true
+    }
+    const present = entries.flatMap(({ id, text, title }) => {
+      const given = text === null ? "" : textOf(title, text)
+      return given.trim() === "" ? [] : [{ id, text: given }]
+    })
+    const vectors = yield* vectorsOf(embeddings, present.map(({ text }) => text))
+    const made = yield* dimensionsOf(vectors, dimensions)
+    const byId = new Map(present.map(({ id }, at) => [id, vectors[at]]))
+    const saved = entries.map(({ change, id, text }): EntryVector => {
+      const vector = byId.get(id)
+      const packed = vector === undefined ? new Uint8Array(0) : packVector(toUnitLength(vector))
+      return { id, change, vector: text === null ? null : packed }
+    })
+    yield* store.save(corpus, model, { after, dimensions: made, vectors: saved })
+    yield* pace.succeeded
+    return true
+  })
+
+/** The dimensions of vectors, which must equal those of earlier vectors by the same model; null without a vector. */
+const dimensionsOf = (
+  vectors: ReadonlyArray<Float32Array | undefined>,
+  earlier: number | null
+): Effect.Effect<number | null, EmbeddingsFailed> => {
+  const made = vectors.find((vector) => vector !== undefined)?.length ?? null
+  const expected = earlier ?? made
+  const other = vectors.find((vector) => vector !== undefined && vector.length !== expected)
+  return other === undefined
+    ? Effect.succeed(made)
+    : new EmbeddingsFailed({
+      reason: "answer",
+      detail: `A vector has ${other.length} dimensions, others by the same model have ${expected}.`
+    })
+}
+
 /**
- * The vectors of texts. Texts that a model does not accept are found by halving: each is tried by its beginning, and then
- * gets no vector, provided that the model accepts anything at all.
+ * The vectors of texts. Texts that the model refuses are found by halving. The beginning of a refused text is tried, too;
+ * if the model refuses it but accepts `plainText`, the text gets no vector.
  */
 const vectorsOf = (
   embeddings: Context.Tag.Service<Embeddings>,
