@@ -1,4 +1,4 @@
-/** A passage of a source, as a panel is given it. */
+/** A passage of a source, as panels see it. */
 export interface EvidencePassage {
   readonly id: string
   readonly source_id: string

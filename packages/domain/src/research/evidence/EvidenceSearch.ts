@@ -16,7 +16,7 @@ export class EvidenceSearch extends Context.Tag("auspex/EvidenceSearch")<Evidenc
   /** The best passages of the project's sources for a text, best first. Not called in a unit of work. */
   readonly search: (query: EvidenceQuery) => Effect.Effect<ReadonlyArray<EvidencePassage>, StorageUnavailable>
   /**
-   * The passages of a workspace with these ids, in no particular order, as they were when they were found; those that
+   * The passages of a workspace with these ids, in no particular order, as they were when they were found. Passages that
    * are gone are left out.
    */
   readonly passages: (

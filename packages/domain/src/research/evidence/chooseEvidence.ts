@@ -1,7 +1,9 @@
 import type { EvidencePassage } from "./EvidencePassage.ts"
 
-/** How many passages a search asks for, and how many a specialist is shown, of how many UTF-16 code units together. */
+/** The number of passages that a search asks for. */
 export const passagesPerSearch = 12
+
+/** The limits of the passages that a specialist is shown: their number, and their UTF-16 code units together. */
 export const shownPassagesMax = 12
 export const shownLengthMax = 12_000
 
@@ -9,8 +11,8 @@ export const shownLengthMax = 12_000
 const rankOffset = 60
 
 /**
- * The passages that a specialist is shown, from the results of its searches: fused by reciprocal rank, best first, as
- * many as fit. Among equals, those of earlier searches come first.
+ * Chooses the passages that a specialist is shown from the results of its searches: fused by reciprocal rank, best first,
+ * up to both limits. Among passages with equal scores, results of earlier searches come first.
  */
 export const chooseEvidence = (
   results: ReadonlyArray<ReadonlyArray<EvidencePassage>>

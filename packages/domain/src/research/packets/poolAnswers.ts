@@ -19,7 +19,7 @@ import { pointsInterval } from "./shareRow.ts"
 /** The answers of a panel to one question. */
 export interface PoolRequest {
   readonly question: Pick<PanelQuestion, "id" | "kind" | "kind_options">
-  /** At most one of each specialist, in any order. Their models decide whether the pool is extremised. */
+  /** At most one answer of each specialist, in any order. Their models decide whether the pool is extremised. */
   readonly answers: ReadonlyArray<SpecialistAnswer & Pick<PanelReasoning, "model">>
   /** The weight of each specialist, above 0. Only their ratios count. */
   readonly weights: ReadonlyMap<string, number>
@@ -32,14 +32,14 @@ export interface Dissenter {
   readonly distance: number
 }
 
-/** What a panel answers to one question, and how well it agrees. */
+/** The pooled answer of a panel to a question, with its agreement and dissent. */
 export interface PanelPool {
   readonly aggregate: PooledAnswer
   /** The 95 % interval of `aggregate.probability`. */
   readonly interval: Interval | null
   /** 0 to 1; null with fewer than two specialists. */
   readonly agreement: number | null
-  /** Null when nobody is at least 0.15 away from the others. */
+  /** Null when every specialist is less than 0.15 away from the others. */
   readonly dissent: Dissenter | null
   /** The specialists that were pooled, in order. */
   readonly pooled: ReadonlyArray<string>
@@ -47,10 +47,10 @@ export interface PanelPool {
   readonly families: ReadonlyArray<string>
 }
 
-/** The answers that are pooled, clamped where the kind asks for it. */
+/** The pooled answers. Forecasts are clamped. */
 interface Pool {
   readonly kind: ResearchQuestionKind
-  /** By how much forecasts are extremised: `extremisingFactor`. */
+  /** The factor by which forecasts are extremised (`extremisingFactor`). */
   readonly factor: number
   readonly answers: ReadonlyArray<{
     readonly specialist: string
@@ -63,7 +63,7 @@ interface Pool {
 /**
  * Pools the distributions of a panel for each row of the answer space: forecasts by their weighted log-odds (`logPool`),
  * extremised when two or more model families answered, opinions on a scale by their weighted mean (`linearPool`). Null when
- * no answer fits the question, as for one without a kind. The order of the answers does not matter.
+ * no answer fits the question, as for a question without a kind. The order of the answers does not matter.
  */
 export const poolAnswers = ({ answers, question, weights }: PoolRequest): PanelPool | null => {
   const space = answerSpaceOf(question)
@@ -104,7 +104,7 @@ const clampedFor = (kind: ResearchQuestionKind, row: Distribution): Distribution
   return row.map((probability) => probability / sum)
 }
 
-/** The pooled distribution of each row; `places` names the drawn answers, and all of them are pooled without it. */
+/** The pooled distribution of each row, of the answers at `places` or of all answers. */
 const poolOf = ({ answers, factor, kind }: Pool, places?: ReadonlyArray<number>): ReadonlyArray<Distribution> => {
   const drawn = places === undefined ? answers : places.map((place) => answers[place]!)
   const weights = drawn.map(({ weight }) => weight)
@@ -112,13 +112,13 @@ const poolOf = ({ answers, factor, kind }: Pool, places?: ReadonlyArray<number>)
 }
 
 /**
- * The interval of each option, by row: that of the bootstrap, widened where it leaves out the middle of the answers. An
- * extremised pool may lie beyond all of them.
+ * The interval of each option, by row. The bootstrap interval is widened to include the median and the mean of the
+ * answers, because an extremised pool may lie beyond all answers.
  */
 const intervalsOf = (pool: Pool, questionId: string): ReadonlyArray<ReadonlyArray<Interval>> | null => {
   const { answers } = pool
   if (answers.length < 2) return null
-  // The draws can be repeated from the answers; a different answer or weight changes the draws.
+  // Equal answers and weights give equal draws; a different answer or weight changes the draws.
   const seed = termOf(JSON.stringify([
     questionId,
     answers.map(({ rows, specialist, weight }) => [specialist, rounded(weight), rows.map((row) => row.map(rounded))])
@@ -141,7 +141,7 @@ const intervalsOf = (pool: Pool, questionId: string): ReadonlyArray<ReadonlyArra
   })
 }
 
-/** The interval as it is stated; the estimate is never outside of it. */
+/** The rounded interval, widened to include the estimate. */
 const around = (estimate: number, interval: Interval | undefined): Interval | null =>
   interval === undefined ? null : {
     low: rounded(Math.min(estimate, interval.low)),
@@ -166,7 +166,7 @@ const rowOf = (
       interval: around(pooled[at]!, intervals?.[at])
     })),
     mean: average === null ? null : rounded(average),
-    // A specialist's distribution counts as the answer of a respondent who may give any of its points.
+    // A specialist's distribution counts as a respondent whose answer is drawn from that distribution.
     mean_interval: average === null || answers.length < 2
       ? null
       : pointsInterval(pooled, effectiveRespondents(answers.map(({ weight }) => weight)))
@@ -181,7 +181,7 @@ const aggregateOf = (kind: ResearchQuestionKind, rows: ReadonlyArray<PooledRow>)
   return { answer, probability: kind === "matrix" ? null : probability, rows }
 }
 
-/** Among specialists with the same distance, the one that is further from the pool of all, then the first by name. */
+/** The specialist furthest from the pool of the others; among equals, the furthest from the pool of all, then by name. */
 const dissenterOf = (pool: Pool): Dissenter | null => {
   const { answers, kind } = pool
   if (answers.length < 2) return null

@@ -7,7 +7,8 @@ import { rounded } from "./inOrder.ts"
 import type { PooledRow } from "./PooledAnswer.ts"
 
 /**
- * The 95 % interval of the mean of points from 1, of which each has such a share among so many answers (`meanInterval`).
+ * The 95 % interval of the mean of points (`meanInterval`). `shares` are the shares of the points 1, 2, … among `answers`
+ * answers.
  *
  * @example pointsInterval([0, 0, 0, 2 / 3, 1 / 3], 3) // { low: 2.8991, high: 5 }
  * @example pointsInterval([0, 0, 0, 0, 1], 2) // { low: 1.8944, high: 5 }
@@ -20,8 +21,8 @@ export const pointsInterval = (shares: Distribution, answers: number): Interval 
 }
 
 /**
- * The shares of the answers of so many respondents in one row of an answer space, with Wilson's interval of each share,
- * and for a scale or stars their mean. `respondents` is above 0, and may be an effective number; the sum of the shares is 1.
+ * The shares of the options in a row of an answer space, with Wilson's interval of each share, and the mean for a scale or
+ * stars. `respondents` is their number, above 0, and may be an effective number; the sum of the shares is 1.
  *
  * @example shareRow({ kind: "binary" }, "", ["yes", "no"], [0.8, 0.2], 10).options[0]?.interval // { low: 0.4902, high: 0.9433 }
  * @example shareRow({ kind: "star_rating" }, "", ["1", "2", "3", "4", "5"], [0, 0, 0, 0.5, 0.5], 10).mean // 4.5

@@ -2,18 +2,18 @@ import { Schema } from "effect"
 import { codePoints } from "../../kernel/TextRule.ts"
 import { type Failure, failure } from "../../kernel/Failure.ts"
 
-/** What a run may use up at most. */
+/** The maximum usage of a run. */
 export const PanelBudget = Schema.Struct({
   /** Requests to models. */
   calls_max: Schema.Int,
-  /** Estimated tokens of all requests and answers. Checked before a request, so that those under way may exceed it. */
+  /** Estimated tokens of all requests and answers. Checked before each request, so that requests under way may exceed it. */
   tokens_max: Schema.Int,
   /** From the first step on. */
   seconds_max: Schema.Int
 }).annotations({ identifier: "PanelBudget" })
 export interface PanelBudget extends Schema.Schema.Type<typeof PanelBudget> {}
 
-/** What a run has to ask. */
+/** The size of a run. */
 interface RunSize {
   readonly questions: number
   readonly specialists: number
@@ -37,13 +37,12 @@ export const plannedCalls = (
 /** Requests beyond the plan: repetitions after failures. */
 const sparedShare = 0.2
 const sparedCalls = 10
-/** About twice what a request with twelve passages and its answer take. */
+/** About twice the tokens of a request with twelve passages and of its answer. */
 const tokensPerCall = 10_000
 const defaultSecondsMax = 21_600
 
 /**
- * The budget of a run unless another is asked for: all requests that it may have to make, and some more, within the largest
- * budget.
+ * The default budget of a run: all requests that it may have to make, and some more, within the largest budget.
  *
  * @example panelBudgetFor({ questions: 5, specialists: 5 }).calls_max // 100
  */
@@ -59,7 +58,7 @@ export const panelBudgetFor = (size: RunSize): PanelBudget => {
 /** The largest budget that can be asked for. */
 export const largestPanelBudget: PanelBudget = { calls_max: 10_000, tokens_max: 100_000_000, seconds_max: 604_800 }
 
-/** What a run has used up; the seconds count from its first step. */
+/** The usage of a run so far; the seconds count from its first step. */
 export interface PanelUsage {
   readonly calls: number
   readonly tokens: number
@@ -70,7 +69,7 @@ export interface PanelUsage {
 export type ExhaustedBudget = "calls" | "tokens" | "time"
 
 /**
- * The part of the budget that is used up, if one is: no further request is made then.
+ * The part of the budget that is used up, if any. No further request is made then.
  *
  * @example exhaustedBudget({ calls: 9, tokens: 9, seconds: 9 }, { calls_max: 9, tokens_max: 10, seconds_max: 10 }) // "calls"
  */
@@ -81,7 +80,7 @@ export const exhaustedBudget = (
   calls >= calls_max ? "calls" : tokens >= tokens_max ? "tokens" : seconds >= seconds_max ? "time" : undefined
 
 /**
- * What is wrong with a budget.
+ * The failures of a budget.
  *
  * @example judgePanelBudget({ calls_max: 0, tokens_max: 10, seconds_max: 10 })[0]?.field // "calls_max"
  */
@@ -95,7 +94,7 @@ export const judgePanelBudget = (budget: PanelBudget): ReadonlyArray<Failure> =>
   })
 
 /**
- * About how many tokens a text has: four characters of English are one. For budgets, which need no better figure.
+ * An estimate of the tokens of a text: one for every four characters, as in English. Budgets need no better figure.
  *
  * @example estimatedTokens("How many tokens?") // 4
  */

@@ -13,7 +13,7 @@ export interface PanelModelAnswer {
 
 /** The models that specialists reason with. */
 export class PanelModel extends Context.Tag("auspex/PanelModel")<PanelModel, {
-  /** Whether there is a model; without one, panels quote and judge nothing. */
+  /** Whether there is a model. Without a model, panels quote and judge nothing. */
   readonly isConfigured: boolean
   /**
    * Asks a model, once: ends within minutes, with the whole answer or one failure. Interrupting it ends the request. The

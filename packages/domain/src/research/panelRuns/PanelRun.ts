@@ -20,15 +20,15 @@ export const PanelRunReason = Schema.Literal(
 export type PanelRunReason = typeof PanelRunReason.Type
 
 /**
- * How a panel works: specialists (or respondents, or experts in rounds) with a model, or without one by quoting what the
- * sources say.
+ * How a panel works: specialists (or respondents, or experts in rounds) reason with a model; without a model, the
+ * sources are quoted.
  */
 export const PanelMethod = Schema.Literal("specialists", "extractive")
 export type PanelMethod = typeof PanelMethod.Type
 
 /**
  * Why a specialist has no reasoning about a question. `no_answer`: its model began to answer and failed each time.
- * `unreadable_answer`: neither its answer nor a second one had the shape that was asked for.
+ * `unreadable_answer`: neither its first nor its second answer had the required shape.
  */
 export const GivenUpReason = Schema.Literal("no_answer", "unreadable_answer")
 export type GivenUpReason = typeof GivenUpReason.Type
@@ -42,9 +42,9 @@ export const PanelRun = Schema.Struct({
   reason: Schema.NullOr(PanelRunReason),
   method: PanelMethod,
   prompt_version: Schema.Int,
-  /** How many reasonings are wanted: one of each specialist for each question, in each round that has begun. */
+  /** The number of reasonings wanted: one of each specialist for each question, in each round that has begun. */
   planned: Schema.Int,
-  /** How many are there. */
+  /** The number of reasonings made so far. */
   reasoned: Schema.Int,
   given_up: Schema.Array(
     Schema.Struct({ question_id: Schema.String, specialist: Schema.String, why: GivenUpReason })

@@ -1,7 +1,7 @@
 import { permittedMove, type Move } from "../../kernel/Move.ts"
 import type { PanelRunReason, PanelRunStatus } from "./PanelRun.ts"
 
-/** What changes the status of a run. */
+/** An action that changes the status of a run. */
 export type PanelRunAction = "create" | "begin" | "complete" | "exhaust" | "fail" | "cancel" | "resume"
 
 /** Who acts on a run: a user of the project, or the worker that takes its steps. */
@@ -70,8 +70,8 @@ const endBy = (
 }
 
 /**
- * The end of a run after an event; undefined while it goes on, and when it has ended before. It completes when every
- * step is settled and one specialist or more has reasoned.
+ * The end of a run after an event; undefined while the run goes on, and when it had ended before. It completes when every
+ * step is settled and at least one specialist has reasoned.
  *
  * @example advanceRun("running", { type: "settled", open: 0, reasoned: 3 })?.move.to // "completed"
  * @example advanceRun("running", { type: "settled", open: 0, reasoned: 0 })?.reason // "no_answers"

@@ -14,7 +14,7 @@ import type { RunReasoning } from "./RunReasoning.ts"
 
 type Stored<A> = Effect.Effect<A, StorageUnavailable>
 
-/** What a run is about. */
+/** The subject of a run. */
 export interface RunSubject {
   readonly audience: Audience | null
   /** Who answers in an audience, a simulation, or a survey with an assigned panel; null for other projects. */
@@ -43,7 +43,7 @@ export interface StepLease {
   readonly claim: number
 }
 
-/** What a model answered to a step. */
+/** The answer of a model to a step. */
 export interface StepAnswer {
   readonly content: string
   readonly model: string
@@ -61,16 +61,16 @@ export interface ClaimedStep extends PanelStep {
   readonly audience: Audience | null
   readonly panel: ProjectPanel | null
   readonly question: PanelQuestion
-  /** The answer that a model gave before; null if none did. */
+  /** The answer that a model gave before; null without an answer. */
   readonly answer: StepAnswer | null
-  /** How many requests of the step have failed. */
+  /** The number of failed requests of the step. */
   readonly failures: number
   readonly now: Date
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunCounts {
-  /** How many steps are not settled. */
+  /** The number of steps that are not settled. */
   readonly open: number
   readonly reasoned: number
 }
@@ -86,8 +86,8 @@ export class PanelRunStore extends Context.Tag("auspex/PanelRunStore")<PanelRunS
   readonly insert: (run: NewPanelRun) => Stored<PanelRun | undefined>
   /**
    * Leases a due step of a live run that nobody has leased, and applies `begin` to its run if the run is queued.
-   * Steps with an answer come at any time, others only while the budget of their run lasts. Runs take turns: the one
-   * with the fewest leased steps is first.
+   * Steps with an answer are leased at any time, other steps only while the budget of their run lasts. Runs take turns:
+   * the run with the fewest leased steps is first.
    */
   readonly claim: (seconds: number, begin: PanelRunMove) => Stored<ClaimedStep | undefined>
   /** Extends a lease; false when it was lost. */
@@ -110,8 +110,8 @@ export class PanelRunStore extends Context.Tag("auspex/PanelRunStore")<PanelRunS
   /** The status of a run, which is locked until the end of the unit of work, together with its project. */
   readonly lock: (runId: string) => Stored<PanelRunStatus>
   /**
-   * Settles a step: with the next step, with a reasoning, which also counts and dates its project, or without. Returns how
-   * far the run is then; undefined when the lease was lost. Joins the caller's unit of work, which has locked the run.
+   * Settles a step: with the next step, with a reasoning, which also counts and dates its project, or without. Returns the
+   * progress of the run; undefined when the lease was lost. Joins the caller's unit of work, which has locked the run.
    */
   readonly settle: (lease: StepLease, outcome: StepOutcome) => Stored<RunCounts | undefined>
   /** Adds the steps of another round to a run. Joins the caller's unit of work, which has locked the run. */
@@ -121,8 +121,8 @@ export class PanelRunStore extends Context.Tag("auspex/PanelRunStore")<PanelRunS
   /** Ends a run. Joins the caller's unit of work, which has locked the run. */
   readonly end: (runId: string, end: PanelRunEnd) => Stored<void>
   /**
-   * Lets a run that has ended go on with a budget on top of what it has used. Steps that were given up are open again,
-   * without answers that could not be read. Joins the caller's unit of work, which has locked the run.
+   * Lets a run that has ended go on with a budget on top of its usage so far. Steps that were given up are open again,
+   * without their unreadable answers. Joins the caller's unit of work, which has locked the run.
    */
   readonly resume: (runId: string, move: PanelRunMove, budget: PanelBudget) => Stored<void>
   /** A live run whose budget is used up, while none of its steps is leased or has an answer to be settled. */
@@ -131,7 +131,7 @@ export class PanelRunStore extends Context.Tag("auspex/PanelRunStore")<PanelRunS
   >
   /** The last run of a project; undefined when there is none or the project is another workspace's. */
   readonly latest: (workspaceId: string, projectId: string) => Stored<PanelRun | undefined>
-  /** The reasonings of a project in the order in which they were made; only those of one run, if it is given. */
+  /** The reasonings of a project, or only those of a given run, in the order in which they were made. */
   readonly reasonings: (projectId: string, runId: string | null) => Stored<ReadonlyArray<PanelReasoning>>
   /**
    * The reasonings of the run that a project shows, in the order in which they were made: the live run, else the last

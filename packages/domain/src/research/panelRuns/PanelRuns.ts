@@ -47,11 +47,11 @@ export class PanelRuns extends Context.Tag("auspex/PanelRuns")<PanelRuns, {
    * PROJECT_HAS_NO_QUESTIONS, also for a project of another workspace, and RUN_ALREADY_ACTIVE.
    */
   readonly start: (request: RunRequest) => UseCaseEffect<PanelRun>
-  /** Stops the live run of a project; what it has stays. Fails with RUN_NOT_ACTIVE. */
+  /** Stops the live run of a project and keeps its reasonings. Fails with RUN_NOT_ACTIVE. */
   readonly cancel: (project: ProjectOfWorkspace) => UseCaseEffect<PanelRun>
   /**
-   * Lets the last run of a project go on after it stopped or failed, with a new budget: what it has is not asked again,
-   * and specialists that were given up try again. Fails with INVALID_REQUEST for a budget and RUN_NOT_RESUMABLE.
+   * Lets the last run of a project go on after it stopped or failed, with a new budget: answered questions are not asked
+   * again, and specialists that were given up try again. Fails with INVALID_REQUEST for a budget and RUN_NOT_RESUMABLE.
    */
   readonly resume: (request: Omit<RunRequest, "by">) => UseCaseEffect<PanelRun>
   /** The last run of a project, if it has one. */
@@ -136,7 +136,7 @@ const settling = ({ completion, store, unit }: Services) => {
     unit.transact(Effect.gen(function*() {
       const { lease, run } = step
       const status = yield* store.lock(run.id)
-      // A run that was cancelled meanwhile keeps what its models have answered, and takes no more reasonings.
+      // A run that was cancelled meanwhile keeps its answers, and takes no more reasonings.
       if (status !== "running") return
       const counts = yield* store.settle(lease, outcome)
       if (counts === undefined) return
@@ -156,10 +156,7 @@ const showing = ({ evidence }: Services) => {
       chooseEvidence
     )
 
-  /**
-   * The passages that a step shows: the passages that were fixed before, else the passages that its searches
-   * find.
-   */
+  /** The passages that a step shows: the passages that were fixed before, else the results of its searches. */
   const shownTo = (step: ClaimedStep): Effect.Effect<ShownPassages, StorageUnavailable> => {
     const ids = step.stage === "plan" ? [] : step.input.passage_ids
     if (ids === undefined) {
@@ -232,7 +229,7 @@ const working = (services: Services) => {
     }).pipe(Effect.catchTag("InferenceFailed", (error) => failed(step, error)))
 }
 
-/** Works while the lease is renewed; stops when it is lost, because somebody else has the step then. */
+/** Works while the lease is renewed; stops when it is lost, because another worker has the step then. */
 const leasing = (services: Services) => {
   const { store } = services
   const work = working(services)
@@ -338,7 +335,7 @@ const resumeWith = ({ store, unit }: Services): Service["resume"] => ({ budget, 
     return (yield* store.latest(workspace_id, project_id)) ?? (yield* notResumable)
   }))
 
-/** What a step shows: the ids in the order of the names, and the passages, undefined for those that are gone. */
+/** The passages that a step shows, in the order of their names, and their ids; undefined for a passage that is gone. */
 interface ShownPassages {
   readonly ids: ReadonlyArray<string>
   readonly shown: ReadonlyArray<EvidencePassage | undefined>
@@ -347,5 +344,5 @@ interface ShownPassages {
 /** A row of the transition table that exists. */
 const drawn = (...of: Parameters<typeof panelRunMove>) => Effect.orDie(Effect.fromNullable(panelRunMove(...of)))
 
-/** What counts of an answer, as a database can store it. */
+/** The text of an answer without its thoughts, as a database can store it. */
 const storable = (content: string): string => answerText(content).replace(/[\0\p{Cs}]/gu, "\ufffd")

@@ -6,15 +6,15 @@ import type { Specialist } from "../panels/Specialist.ts"
 import type { GivenUpReason } from "./PanelRun.ts"
 
 /**
- * The stages of a specialist's work on a question. `plan`: what to look for. `answer`: with the passages that were found.
- * `repair`: once more, after an answer with a flaw. `extract` asks no model: the sources are quoted.
+ * The stages of a specialist's work on a question. `plan`: choose searches. `answer`: answer with the passages found.
+ * `repair`: answer once more, after an answer with a flaw. `extract`: quote the sources, without a model.
  */
 export type PanelStage = "plan" | "answer" | "repair" | "extract"
 
-/** What a step works with besides its question; it grows from stage to stage. */
+/** The material of a step besides its question; it grows from stage to stage. */
 export interface PanelStepInput {
   readonly plan?: PanelPlan
-  /** What the expert of a simulation is told of the round before. */
+  /** The feedback on the previous round for an expert of a simulation. */
   readonly feedback?: RoundFeedback
   /** The passages that are shown, in the order of their names; fixed before a model is asked. */
   readonly passage_ids?: ReadonlyArray<string>
@@ -33,7 +33,7 @@ export interface PanelStep {
   readonly input: PanelStepInput
 }
 
-/** What a step leads to. */
+/** The outcome of a step. */
 export type StepOutcome =
   | { readonly kind: "next"; readonly stage: "answer" | "repair"; readonly input: PanelStepInput }
   | { readonly kind: "reasoned"; readonly reasoning: NewReasoning }

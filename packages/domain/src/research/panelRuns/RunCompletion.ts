@@ -10,7 +10,7 @@ export interface CompletedRun {
   readonly method: PanelMethod
 }
 
-/** What follows when a run has completed. */
+/** Acts on the completion of runs. */
 export class RunCompletion extends Context.Tag("auspex/RunCompletion")<RunCompletion, {
   /**
    * Called once for each run that completes, in the unit of work in which it does, when all of its reasonings are stored.

@@ -14,14 +14,14 @@ export const troubleSeconds = 15
 const unacceptedDelaysSeconds: ReadonlyArray<number> = [5, 30, 120, 300]
 const brokenDelaysSeconds: ReadonlyArray<number> = [5, 30]
 
-/** What follows from a failed request. */
+/** The consequence of a failed request. */
 export type FailedRequest =
   | { readonly kind: "repeat"; readonly seconds: number }
   | { readonly kind: "give_up" }
   | { readonly kind: "unavailable" }
 
 /**
- * What follows when a request of a step fails after `failuresBefore` earlier failures.
+ * The consequence when a request of a step fails after `failuresBefore` earlier failures.
  *
  * @example afterFailure("gap", 0) // { kind: "repeat", seconds: 5 }
  * @example [afterFailure("gap", 2).kind, afterFailure("unavailable", 4).kind] // ["give_up", "unavailable"]

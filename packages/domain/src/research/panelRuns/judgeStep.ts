@@ -13,22 +13,22 @@ export interface AnsweredStep {
   readonly stage: Exclude<PanelStage, "extract">
   readonly input: PanelStepInput
   readonly answer: { readonly content: string; readonly model: string }
-  /** The passages of `input.passage_ids`, in their order; undefined for one that is gone. */
+  /** The passages of `input.passage_ids`, in their order; undefined for a passage that is gone. */
   readonly shown: ReadonlyArray<EvidencePassage | undefined>
 }
 
 const misquoted =
   "No quote stands in the passage that it is cited from. Copy each quote character by character from the text of a passage that is shown, and name that passage."
 
-/** Whether a specialist made claims, had passages to cite, and not one of its quotes is right. */
+/** Whether a specialist made claims and had passages to cite, but all of its quotes are wrong. */
 const isMisquoted = (reasoning: NewReasoning, shown: AnsweredStep["shown"]): boolean =>
   reasoning.unsupported.length > 0 && reasoning.evidence.length + reasoning.counter_evidence.length === 0
   && shown.some((passage) => passage !== undefined)
 
 /**
- * What an answer leads to: a plan to an answer; an answer to a reasoning, or to a repair if it is unreadable or all of its
- * quotes are wrong; a repair to a reasoning in any case, from the first answer if that was the readable one, unless both
- * are unreadable.
+ * The outcome of an answered step. After a plan comes an answer. An answer becomes a reasoning, or a repair follows if it is
+ * unreadable or all of its quotes are wrong. After a repair, the second answer becomes a reasoning, or the first if only
+ * the first is readable; the specialist is given up if neither is.
  */
 export const judgeStep = ({ answer, input, question, shown, specialist, stage }: AnsweredStep): StepOutcome => {
   if (stage === "plan") return { kind: "next", stage: "answer", input: { plan: readPlan(answer.content) } }

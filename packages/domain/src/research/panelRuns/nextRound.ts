@@ -12,10 +12,10 @@ import type { RoundFeedback } from "../panels/RoundFeedback.ts"
 import { termOf } from "../retrieval/termOf.ts"
 import type { PanelStep } from "./PanelStep.ts"
 
-/** How much of an argument the others are told, in characters. */
+/** The maximum length of an argument in the feedback to other experts, in characters. */
 const argumentLengthMax = 700
 
-/** The estimates of others for each option. */
+/** The quantiles of the other experts' estimates for each option. */
 const quantilesOf = (question: PanelQuestion, others: ReadonlyArray<PanelReasoning>): RoundFeedback["estimates"] =>
   (answerSpaceOf(question)?.rows ?? []).flatMap((row, at) =>
     answerSpaceOf(question)!.options.flatMap((option, place) => {
@@ -35,8 +35,8 @@ const quantilesOf = (question: PanelQuestion, others: ReadonlyArray<PanelReasoni
   )
 
 /**
- * What an expert is told of a round: its own answer, the quantiles of the others and their arguments. Nothing names the
- * others, and the order of the arguments depends on their words only.
+ * The feedback to an expert on a round: its own answer, and the quantiles and arguments of the other experts. It names no
+ * other expert, and the order of the arguments depends only on their words.
  */
 export const roundFeedback = (
   question: PanelQuestion,
@@ -61,8 +61,8 @@ export const roundFeedback = (
 }
 
 /**
- * The steps of the round after `lastRound`, when every step of that is settled: every expert answers the
- * questions that are open once more. None when the simulation is over.
+ * The steps of the round after `lastRound`, whose steps are all settled: every expert answers each open question once
+ * more. None when the simulation is over.
  */
 export const nextRound = (
   questions: ReadonlyArray<PanelQuestion>,

@@ -7,8 +7,8 @@ import { estimatedTokens } from "./PanelBudget.ts"
 import { PanelModel, type PanelModelAnswer } from "./PanelModel.ts"
 
 /**
- * Lets specialists reason with the shared models of the service: the first one, or the next one when nobody accepted the
- * request.
+ * Lets specialists reason with the shared models of the service. The next model in the pool is asked when a model has not
+ * accepted the request.
  */
 export const sharedPanelModel: Layer.Layer<PanelModel, never, ModelProviders | ModelSources> = Layer.effect(
   PanelModel,

@@ -8,7 +8,7 @@ import { archetypeOf } from "../../community/personas/archetypes.ts"
 import { dimensionTitle, personaDimensions } from "../../community/personas/PersonaDimension.ts"
 import type { ClaimedStep } from "./PanelRunStore.ts"
 
-/** What a model is asked. */
+/** The prompt for a model. */
 export interface StepPrompt {
   readonly system_prompt: string
   readonly content: string
@@ -25,8 +25,8 @@ const personaOf = ({ archetype, persona }: AudienceSegment): string | undefined 
 }
 
 /**
- * What the model of a step is asked. Undefined when nobody is known by the name of its specialist, which an instance of
- * another version may know.
+ * The prompt for the model of a step. Undefined when this version does not know the specialist; an instance of another
+ * version may.
  */
 export const stepPrompt = (
   { audience, input, now, panel, question, specialist: id, stage }: ClaimedStep,

@@ -13,12 +13,12 @@ export interface ProjectForecast {
   readonly platform_question_id: string
 }
 
-/** A forecast whose specialists are to be scored, or no longer. */
+/** A forecast whose specialists must be scored, or whose scores must be removed. */
 export interface SettledForecast extends ProjectForecast {
   readonly project_id: string
-  /** Of the platform's question, with its version; null when the question is open again. */
+  /** The resolution of the platform's question, with its version; null when the question is open again. */
   readonly resolved: { readonly resolution: Resolution; readonly version: number } | null
-  /** When the specialists were first scored; null when they are not. */
+  /** When the specialists were first scored; null without scores. */
   readonly scored_at: Date | null
 }
 
@@ -28,7 +28,7 @@ export class ForecastStore extends Context.Tag("auspex/ForecastStore")<ForecastS
   readonly link: (forecast: ProjectForecast) => Stored<void>
   /**
    * A forecast whose scores do not belong to the present resolution of its platform question. It stays locked until the end
-   * of the unit of work; others pass it over.
+   * of the unit of work, and other callers skip it.
    */
   readonly claimSettled: Stored<SettledForecast | undefined>
   /** Replaces the scores of a forecast by the scores for a version of the resolution; null removes them. */
@@ -37,6 +37,6 @@ export class ForecastStore extends Context.Tag("auspex/ForecastStore")<ForecastS
     version: number | null,
     scores: ReadonlyArray<SpecialistScore>
   ) => Stored<void>
-  /** How the specialists of a workspace did so far: the sums of their scores. */
+  /** The track records of the specialists of a workspace: the sums of their scores. */
   readonly records: (workspaceId: string) => Stored<ReadonlyArray<TrackRecord>>
 }>() {}

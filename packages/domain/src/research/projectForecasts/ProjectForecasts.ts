@@ -22,7 +22,7 @@ import { forecastDraft } from "./forecastDraft.ts"
 import { ForecastStore, type SettledForecast } from "./ForecastStore.ts"
 import { PanelRunStore } from "../panelRuns/PanelRunStore.ts"
 
-/** A question of a project that was put on the platform. */
+/** A project's question on the platform. */
 export const PlacedForecast = Schema.Struct({
   question_id: Schema.String,
   platform_question_id: Schema.String,
@@ -31,7 +31,7 @@ export const PlacedForecast = Schema.Struct({
 }).annotations({ identifier: "PlacedForecast" })
 export interface PlacedForecast extends Schema.Schema.Type<typeof PlacedForecast> {}
 
-/** What came true, as a panel's answer space has it; undefined when nothing did, or several options at once. */
+/** The outcome as an option of the answer space; undefined when the question is void or several options are correct. */
 const outcomeOf = (resolution: Resolution): string | undefined => {
   switch (resolution.kind) {
     case "void":
@@ -57,9 +57,10 @@ export class ProjectForecasts extends Context.Tag("auspex/ProjectForecasts")<Pro
     category: string
   ) => UseCaseEffect<PlacedForecast>
   /**
-   * Scores the specialists on one question that has resolved on the platform, by their latest answers; a void question
-   * scores nobody. When a dispute changes the resolution, new scores of the same answers replace the former ones. Returns
-   * whether there was one. Every resolution is scored once, even if several callers ask.
+   * Scores the specialists on a question that has resolved on the platform, by their latest answers; a void question
+   * gives no scores. When a dispute changes the resolution, the same answers are scored again and the new scores replace
+   * the old scores. Returns whether there was such a question. Every resolution is scored once, even if several callers
+   * ask.
    */
   readonly scoreNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {

@@ -2,8 +2,8 @@ import type { ConsensusData } from "../../forecasting/consensus/ConsensusData.ts
 import type { CrowdAnswer } from "../packets/PacketInputs.ts"
 
 /**
- * What the crowd of a platform question says to a project's question, as shares of the agents; undefined while nobody has
- * predicted.
+ * The crowd's answer to a project's question, as shares of the agents that predicted on the platform; undefined without
+ * predictions.
  */
 export const crowdOf = (
   questionId: string,

@@ -2,7 +2,7 @@ import type { PanelQuestion } from "../panels/PanelQuestion.ts"
 import type { Timeframe } from "../../forecasting/questions/PredictionWindow.ts"
 import type { QuestionInput } from "../../forecasting/questions/QuestionDraft.ts"
 
-/** Up to how many days before its resolution a question is short, and mid; every other is long. */
+/** The longest times to the resolution, in days, of questions with the timeframes short and mid. */
 const shortDaysMax = 30
 const midDaysMax = 180
 
@@ -14,8 +14,8 @@ const timeframeOf = (resolutionDate: string | null, now: Date): Timeframe => {
 }
 
 /**
- * A question of a project as a draft for the platform: its resolution fields become the source and the context. It is
- * judged like every other draft, so a question of another kind than binary or multi is refused there.
+ * A question of a project as a draft for the platform: its resolution fields become the source and the context. The draft
+ * is judged like every other draft, which refuses kinds other than binary and multi.
  *
  * @example forecastDraft({ id: "q", text: "Will it rain in Oslo on 1 May 2027?", kind: "binary", kind_options: null, resolution_signal: "official_statistic", resolution_date: "2027-05-01", resolution_threshold: "1 mm" }, "society", new Date("2027-04-20")).resolution_source // "official statistic"
  */

@@ -30,11 +30,11 @@ export interface SimulationRequest {
   readonly rounds_max: number
 }
 
-/** Projects that say who answers in them. */
+/** Creates projects with a panel of their own: audiences and simulations. */
 export class ProjectPanels extends Context.Tag("auspex/ProjectPanels")<ProjectPanels, {
   /**
-   * Creates a project that a weighted panel of personas answers. Fails with INSUFFICIENT_PERMISSIONS, INVALID_REQUEST and
-   * FRAMING_REFUSED for everything that is wrong at once, and PROJECT_LIMIT.
+   * Creates a project that a weighted panel of personas answers. Fails with INSUFFICIENT_PERMISSIONS, with all failures of
+   * the request at once as INVALID_REQUEST and FRAMING_REFUSED, and with PROJECT_LIMIT.
    */
   readonly createAudience: (actor: WorkspaceActor, request: AudienceRequest) => UseCaseEffect<ProjectParts>
   /** Creates a project whose experts estimate in rounds, with anonymous feedback. Fails like `createAudience`. */

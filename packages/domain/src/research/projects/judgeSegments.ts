@@ -72,7 +72,7 @@ const judgeSegment = (
  * @example judgeSegments([]).failures[0]?.field // "segments"
  */
 export const judgeSegments = (drafts: ReadonlyArray<SegmentDraft>): JudgedSegments => {
-  // Too many are not judged one by one: there may be any number of them.
+  // Beyond the limit, segments are not judged one by one, because a request may have any number.
   if (drafts.length > segmentsMax || drafts.length === 0) {
     return {
       segments: [],

@@ -10,26 +10,26 @@ export interface EntryWithTerms extends RetrievalEntry {
 }
 
 /**
- * The corpus of what everybody may see of the platform: public questions, and agents and people that are not suspended.
- * Its entries follow from those. They are of the kinds `question`, `agent` and `human`, their ids are those of the
- * resources, and a word of the title counts twice.
+ * The corpus of the platform's public resources: public questions, and agents and people that are not suspended. The
+ * database derives its entries from the resources. Entries are of the kinds `question`, `agent` and `human` and have the
+ * ids of their resources, and a word of the title counts twice.
  */
 export const platformCorpus = "platform"
 
-/** How far the changes of a corpus have been read, in the form that its store gives; empty before the first. */
+/** A position in the changes of a corpus, in a form of the store; empty before the first change. */
 export type ChangePosition = string
 
-/** What has happened in a corpus. */
+/** Changes of a corpus. */
 export interface CorpusChanges {
   /** The version of the corpus's model; 0 without one. */
   readonly model_version: number
-  /** The latest versions of changed entries. A version may come again. */
+  /** The latest versions of changed entries. A version may be repeated in later answers. */
   readonly entries: ReadonlyArray<IndexedEntry>
-  /** After these changes. */
+  /** The position after these changes. */
   readonly position: ChangePosition
-  /** Whether these are all that were committed before; otherwise there is more at `position`. */
+  /** Whether all committed changes have been read; otherwise more follow at `position`. */
   readonly is_complete: boolean
-  /** Whether entries have been swept whose removal the reader has not read, so that it must begin again. */
+  /** Whether the store has swept removed entries before the reader read their removal. The reader must begin again. */
   readonly is_lost: boolean
 }
 
@@ -41,47 +41,47 @@ export interface TrainedModel {
   readonly change: number
 }
 
-/** The share of a corpus that must have changed, and the changes at least, before its model is trained again. */
+/** The changed share of a corpus, and the number of changes, from which its model is trained again. */
 export const retrainingShare = 0.2
 export const retrainingChangesMin = 16
 
 /**
- * Storage of entries and models. A corpus exists from its first entry on. Nothing is read or written across corpora.
+ * Storage of entries and models. A corpus exists from its first entry on, and corpora are isolated from each other.
  * Entries of the platform's corpus cannot be put or removed.
  *
- * Every version of an entry has a number, above those of its versions before. Whoever has read all changes up to a
- * position finds later everything that is committed after it.
+ * Versions of an entry are numbered in ascending order. A reader that has read all changes up to a position later finds
+ * every change that is committed after it.
  */
 export class RetrievalStore extends Context.Tag("auspex/RetrievalStore")<RetrievalStore, {
   /**
-   * Adds entries, or replaces those with the same ids; entries that are stored already are not changed. The ids are
+   * Adds entries, or replaces entries with the same ids; equal entries that are already stored do not change. The ids are
    * distinct. Joins the caller's unit of work.
    */
   readonly put: (corpus: string, entries: ReadonlyArray<EntryWithTerms>) => Effect.Effect<void, StorageUnavailable>
-  /** Removes entries; ids that are not there are passed over. Joins the caller's unit of work. */
+  /** Removes entries and ignores unknown ids. Joins the caller's unit of work. */
   readonly remove: (corpus: string, ids: ReadonlyArray<string>) => Effect.Effect<void, StorageUnavailable>
-  /** Some `limit` of the changes after a position. A corpus that does not exist has none. */
+  /** The changes after a position, about `limit` at a time. A corpus that does not exist has no changes. */
   readonly changes: (
     corpus: string,
     after: ChangePosition,
     limit: number
   ) => Effect.Effect<CorpusChanges, StorageUnavailable>
-  /** Forgets some entries that were removed more than a day ago. Returns whether there were any. */
+  /** Deletes some entries that were removed more than a day ago. Returns whether there were any. */
   readonly sweep: Effect.Effect<boolean, StorageUnavailable>
-  /** The entries with these ids that are there, in no particular order. */
+  /** The existing entries among these ids, in no particular order. */
   readonly entries: (
     corpus: string,
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<RetrievalEntry>, StorageUnavailable>
-  /** The model of a corpus, if it has one of the present analysis. */
+  /** The model of a corpus; undefined without a model made by the present text analysis. */
   readonly model: (
     corpus: string
   ) => Effect.Effect<{ readonly version: number; readonly bytes: Uint8Array } | undefined, StorageUnavailable>
-  /** Replaces the model of a corpus, under the next version, unless that was trained on a later state. */
+  /** Replaces the model of a corpus, under the next version, unless the stored model was trained on a later state. */
   readonly saveModel: (corpus: string, model: TrainedModel) => Effect.Effect<void, StorageUnavailable>
   /**
-   * Some corpora whose entries have changed as often as `retrainingShare` of those that the model was trained on, and at
-   * least `retrainingChangesMin` times, or whose model is of another analysis.
+   * Some corpora with at least `retrainingChangesMin` changes since their model was trained, and at least
+   * `retrainingShare` of the entries that it was trained on; and corpora whose model was made by another text analysis.
    */
   readonly dueForTraining: Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
 }>() {}
