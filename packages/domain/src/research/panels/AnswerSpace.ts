@@ -1,8 +1,8 @@
 import type { PanelQuestion } from "./PanelQuestion.ts"
 
-/** What can be answered to a question. */
+/** The possible answers to a question. */
 export interface AnswerSpace {
-  /** The rows of a matrix, each answered for itself; one row without a name for every other kind. */
+  /** The rows of a matrix, each answered separately; a single row without a name for every other kind. */
   readonly rows: ReadonlyArray<string>
   /** The possible answers of each row, in their order. */
   readonly options: ReadonlyArray<string>
@@ -11,7 +11,7 @@ export interface AnswerSpace {
 const pointsTo = (max: number): ReadonlyArray<string> => Array.from({ length: max }, (_, n) => String(n + 1))
 
 /**
- * What can be answered to a question; null for one without a kind, which is answered by a text. The points of a scale and
+ * The possible answers to a question; null for a question without a kind, which is answered by a text. The points of a scale and
  * the stars are numbered from 1.
  *
  * @example answerSpaceOf({ kind: "binary", kind_options: null }) // {"rows":[""],"options":["yes","no"]}

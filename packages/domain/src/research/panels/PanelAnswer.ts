@@ -7,7 +7,7 @@ import type { PanelQuestion } from "./PanelQuestion.ts"
 import { plainText } from "./plainText.ts"
 import type { PanelReasoning } from "./PanelReasoning.ts"
 
-/** What a specialist answered to a question, before its quotes are checked. */
+/** The answer of a specialist to a question, before its quotes are checked. */
 export interface PanelAnswer extends Pick<PanelReasoning, "answer" | "probability" | "distribution" | "confidence"> {
   readonly narrative: string
   readonly claims_for: ReadonlyArray<CitedClaim>
@@ -15,7 +15,7 @@ export interface PanelAnswer extends Pick<PanelReasoning, "answer" | "probabilit
   readonly falsifiers: ReadonlyArray<string>
 }
 
-/** The limits of what a specialist may write; texts in characters. Beyond them, it is cut. */
+/** The limits of a specialist's answer; texts in characters. Longer answers are cut. */
 export const narrativeLengthMax = 4_000
 export const textAnswerLengthMax = 500
 export const claimsPerSideMax = 8
@@ -23,7 +23,7 @@ export const claimLengthMax = 500
 export const falsifiersMax = 6
 export const falsifierLengthMax = 300
 
-/** By how much the sum of probabilities may differ from 1 before they are refused; smaller differences are scaled away. */
+/** The largest accepted difference of a sum of probabilities from 1. Accepted probabilities are scaled to the sum 1. */
 export const sumToleranceMax = 0.02
 
 const nullish = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(Schema.NullOr(schema))
@@ -52,7 +52,7 @@ const decode = Schema.decodeUnknownOption(Answer)
 
 const isShare = (value: number): boolean => Number.isFinite(value) && value >= 0 && value <= 1
 
-/** The probabilities of one row, which sum to 1; undefined if they are missing, of the wrong number, or of another sum. */
+/** The probabilities of a row, with the sum 1; undefined if they are missing, or their number or sum is wrong. */
 const scaled = (row: ReadonlyArray<number>, options: number): ReadonlyArray<number> | undefined => {
   if (row.length !== options || !row.every((value) => Number.isFinite(value) && value >= 0)) return undefined
   const sum = row.reduce((total, value) => total + value, 0)
@@ -147,8 +147,8 @@ const judge = (
 const otherShape = "The JSON object must have a text narrative, a number confidence, and the other keys as described."
 
 /**
- * Reads the answer of a specialist in what its model wrote (`readModelAnswer`). Probabilities are scaled to the sum 1 if
- * little is missing. Left says what is wrong, for the model; it repeats nothing that the model wrote.
+ * Reads the answer of a specialist from the text of its model (`readModelAnswer`). Probabilities with a sum near 1 are scaled
+ * to the sum 1. Left describes the flaw for the model, without repeating any of its words.
  *
  * @example Either.mapLeft(readPanelAnswer({ kind: "binary", kind_options: null }, "Yes!"), (flaw) => flaw) // left("The answer holds no complete JSON object.")
  */

@@ -2,10 +2,10 @@ import { Either, Schema } from "effect"
 import { readModelAnswer } from "../../platform/inference/ModelAnswer.ts"
 import { plainText } from "./plainText.ts"
 
-/** What a specialist means to look for before it answers. */
+/** The plan of a specialist for its searches before it answers. */
 export interface PanelPlan {
   readonly look_for: ReadonlyArray<string>
-  /** What the sources are searched for. */
+  /** The searches of the sources. */
   readonly queries: ReadonlyArray<string>
 }
 

@@ -6,7 +6,7 @@ export const segmentWeightMax = 1_000
 export const personaTextMin = 20
 export const personaTextMax = 2_000
 
-/** A part of an audience: a number of respondents, each a variation of one persona. */
+/** A part of an audience: a number of respondents, each a variation of the same persona. */
 export const AudienceSegment = Schema.Struct({
   name: Schema.String,
   /** The archetype of its persona; null when `persona` describes it. */
@@ -25,7 +25,7 @@ export const AudiencePanel = Schema.Struct({
 }).annotations({ identifier: "AudiencePanel" })
 export interface AudiencePanel extends Schema.Schema.Type<typeof AudiencePanel> {}
 
-/** The experts of a simulation, and how often they are asked at most. */
+/** The number of experts of a simulation, and the maximum number of its rounds. */
 export const SimulationPanel = Schema.Struct({
   experts: Schema.Int,
   rounds_max: Schema.Int

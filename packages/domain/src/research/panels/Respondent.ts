@@ -7,11 +7,11 @@ export interface Respondent {
   /** `Reasoning.specialist`. */
   readonly id: string
   readonly segment: AudienceSegment
-  /** What distinguishes the respondent from the others of its segment. */
+  /** Traits that distinguish the respondent from other respondents of its segment. */
   readonly variation: ReadonlyArray<string>
 }
 
-/** In what the respondents of a segment differ; nothing here says who they are, which is for the persona to say. */
+/** The traits in which respondents of a segment differ. They say nothing of identity, which the persona describes. */
 const variations: ReadonlyArray<ReadonlyArray<string>> = [
   [
     "decides quickly, by a first impression",
@@ -37,7 +37,7 @@ const variations: ReadonlyArray<ReadonlyArray<string>> = [
   ]
 ]
 
-/** The respondent `n` (from 0) of a segment differs from others by its name and number, and is always the same. */
+/** The traits of respondent `n` (from 0) of a segment. They depend only on the segment's name and on `n`. */
 const variationOf = (name: string, n: number): ReadonlyArray<string> => {
   const next = seededNumbers(termOf(`${name}/${n}`))
   return variations.map((texts) => texts[Math.min(texts.length - 1, Math.floor((next() + 1) / 2 * texts.length))]!)

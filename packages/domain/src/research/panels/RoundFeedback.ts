@@ -1,4 +1,4 @@
-/** What the other experts of a round estimate for one option. */
+/** The estimates of the other experts of a round for an option. */
 export interface OptionQuantiles {
   /** Present for a matrix. */
   readonly row?: string
@@ -10,18 +10,18 @@ export interface OptionQuantiles {
   readonly highest: number
 }
 
-/** What an expert is told before it answers again. It names nobody. */
+/** The feedback to an expert before it answers again. It names no other expert. */
 export interface RoundFeedback {
-  /** The round that it is about, from 1. */
+  /** The round of the answers, from 1. */
   readonly round: number
-  /** What the expert answered itself; null when it gave no answer. */
+  /** The expert's own answer; null when it gave no answer. */
   readonly own: {
     readonly distribution: ReadonlyArray<ReadonlyArray<number>> | null
     readonly narrative: string
   } | null
-  /** How many others answered. */
+  /** The number of other experts that answered. */
   readonly others: number
   readonly estimates: ReadonlyArray<OptionQuantiles>
-  /** Why the others think so, in an order that says nothing of them. */
+  /** The arguments of the other experts, in an order that does not depend on the experts. */
   readonly arguments: ReadonlyArray<string>
 }

@@ -1,16 +1,16 @@
-/** A member of a panel: a persona with one way of looking at questions. */
+/** A member of a panel: a persona with its own way of looking at questions. */
 export interface Specialist {
   /** Unique in its panel; `Reasoning.specialist`. */
   readonly id: string
   readonly name: string
-  /** What it looks at. */
+  /** The aspects that it looks at. */
   readonly lens: string
   /** How it works, step by step. */
   readonly method: ReadonlyArray<string>
-  /** Which evidence counts most. */
+  /** The evidence that it gives most weight. */
   readonly weighs: string
-  /** What it tends to overlook, and guards against. */
+  /** The mistakes that it tends to make, and guards against. */
   readonly blind_spots: string
-  /** What changes its mind. */
+  /** The evidence that changes its mind. */
   readonly updates: string
 }

@@ -2,7 +2,7 @@ import type { Specialist } from "./Specialist.ts"
 import { panels } from "./specialists.ts"
 
 /**
- * The experts of a simulation: as many as are wanted, of twelve specialists whose ways of working differ.
+ * The first `count` experts for a simulation, of twelve specialists with different ways of working.
  *
  * @example expertsOf(3).map(({ id }) => id) // ["superforecaster","base_rates","domain"]
  */

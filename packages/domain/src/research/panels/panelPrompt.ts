@@ -15,10 +15,10 @@ import type { Specialist } from "./Specialist.ts"
 /** The version of the prompts of this module, stored with each run. It grows whenever their wording changes. */
 export const panelPromptVersion = 1
 
-/** How much of a refused answer is repeated to the model, in characters. */
+/** The maximum length of a refused answer that is repeated to the model, in characters. */
 export const repeatedAnswerMax = 12_000
 
-/** What a specialist is asked. */
+/** The question for a specialist, with the date. */
 export interface PanelAsk {
   readonly question: PanelQuestion
   /** `YYYY-MM-DD`. */
@@ -83,7 +83,7 @@ export const withData = (
   return [...instructions(`between the lines ${fence.begin} and ${fence.end}`), fencedText(fence)].join("\n\n")
 }
 
-/** Asks a specialist what to look for. */
+/** Asks a specialist for its searches. */
 export const planPrompt = (ask: PanelAsk): string =>
   withData((between) => [
     `The question of the research project stands ${between}, as JSON. Plan how you will answer it from the sources of the project, which can be searched by words and by meaning.`,
@@ -170,7 +170,7 @@ export const answerPrompt = (
     answerRecords(ask, plan, shown, feedback)
   )
 
-/** Asks again after an answer that has a flaw. The refused answer is data, because it may repeat what a source says. */
+/** Asks again after an answer with a flaw. The refused answer is fenced as data, because it may repeat words of a source. */
 export const repairPrompt = (
   ask: PanelAsk,
   plan: PanelPlan,

@@ -6,7 +6,7 @@ import type { PanelReasoning } from "./PanelReasoning.ts"
 /** A reasoning that is not stored yet. */
 export type NewReasoning = Omit<PanelReasoning, "id" | "created_at" | "round">
 
-/** Who answered which question, and what it was shown, in the order of the names of the passages. */
+/** An answered question: the specialist, its model, and the passages that it was shown, in the order of their names. */
 export interface AnsweredQuestion {
   readonly question_id: string
   readonly specialist: string
