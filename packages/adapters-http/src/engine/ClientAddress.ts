@@ -10,7 +10,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 export interface ClientAddress {
   readonly address: string
   readonly limitKey: string
-  /** How the client reached the last proxy, if a trusted one says so. */
+  /** The scheme by which the client reached the last proxy, as a trusted proxy reports it. */
   readonly scheme?: Scheme
 }
 
@@ -29,7 +29,7 @@ const describe = (address: Address): ClientAddress => {
   return { address: text, limitKey: `${network}::/64` }
 }
 
-/** The scheme that the nearest proxy names, which stands last. */
+/** The scheme that the nearest proxy names: the last entry. */
 const schemeIn = (header: string | Array<string> | undefined): Scheme | undefined => {
   const last = header === undefined ? undefined : String(header).split(",").at(-1)?.trim().toLowerCase()
   return last === "http" || last === "https" ? last : undefined
@@ -64,8 +64,9 @@ export const isTrustedPeer = (trusted: ReadonlyArray<string>): (remoteAddress: s
 }
 
 /**
- * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the
- * peer is one; otherwise the peer. `X-Forwarded-Proto` counts under the same condition. `trusted` holds addresses or CIDR ranges; a malformed one throws.
+ * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy if the peer is a
+ * trusted proxy; otherwise the peer. `X-Forwarded-Proto` counts under the same condition. `trusted` holds addresses or
+ * CIDR ranges; a malformed entry throws.
  */
 export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: IncomingMessage) => ClientAddress => {
   const isTrusted = among(trusted)

@@ -17,17 +17,17 @@ interface Turn {
   readonly handle: RequestHandler
 }
 
-/** What ends the head of a request. */
+/** The bytes that end the head of a request. */
 const blankLine = "\n\r\n"
-/** Less than the shortest request has: a slice that begins with a request holds no second one. */
+/** Shorter than the shortest request, so that a slice that begins with a request holds no second request. */
 const headBytesMin = 16
 /** Bodies may consist of blank lines, and each slice costs time; a slice that ends a body holds a few requests at most. */
 const bodyBytesMin = 128
 const sliceBytesMax = 4_096
 
 /**
- * The length of the slice that the parser is given next. Node's parser reports every request in what it is given before
- * it can be stopped, so a slice ends at the first blank line.
+ * The length of the slice that the parser is given next. Node's parser cannot be stopped before it has reported every
+ * request in its input, so a slice ends at the first blank line.
  */
 const sliceLengthOf = (bytes: Buffer, bytesMin: number): number => {
   if (bytes.length <= bytesMin) return bytes.length
@@ -65,8 +65,9 @@ export class ClientConnection {
   #progressAt: number
 
   /**
-   * Takes the reading of the socket over from Node's HTTP server, whose own listener goes on parsing. The answer to the
-   * last of `requestsMax` requests ends the connection; those sent after it are neither performed nor answered.
+   * Takes the reading of the socket over from Node's HTTP server, whose own listener would parse without pause. The
+   * answer to the last of `requestsMax` requests ends the connection; later requests are neither performed nor
+   * answered.
    */
   constructor(socket: Socket, options: ClientConnectionOptions, now: number) {
     this.#socket = socket
@@ -96,8 +97,8 @@ export class ClientConnection {
   }
 
   /**
-   * Ends the parsing, because a request offers another protocol; returns what was read after it. Undefined if an answer
-   * before it is unfinished: Node no longer completes that one, so the connection is of no more use.
+   * Ends the parsing, because a request offers another protocol; returns the bytes read after this request. Undefined
+   * if an earlier answer is unfinished: Node no longer completes it, so the connection is useless.
    */
   release(): Buffer | undefined {
     this.#socket.off("data", this.#read)
@@ -110,7 +111,7 @@ export class ClientConnection {
     return this.#current === undefined && this.#waiting.length === 0 ? rest : undefined
   }
 
-  /** Whether the client has had unread data for this long and has read none of it. To be called every now and then. */
+  /** Whether the client has had unread data for this long and has read none of it. Call it periodically. */
   isStalled(now: number, millisMax: number): boolean {
     const accepted = bytesAccepted(this.#socket)
     if (this.#socket.writableLength === 0 || accepted !== this.#accepted) {

@@ -9,13 +9,16 @@ export interface ClientConnectionsOptions {
   readonly requestsMax: number
   /** Addresses without a limit: trusted proxies carry many clients. */
   readonly isTrusted: (remoteAddress: string) => boolean
-  /** How long a client may read nothing of what was sent to it before its connection is cut. */
+  /** How long a client may leave sent data unread before its connection is cut. */
   readonly stallMillisMax: number
 }
 
 const sweepMillisMax = 1_000
 
-/** The open connections of a server. Cuts those beyond the limit of their address, and those whose client reads nothing. */
+/**
+ * The open connections of a server. Cuts connections beyond the limit of their address, and connections whose client
+ * reads nothing.
+ */
 export class ClientConnections {
   readonly #open = new Map<Socket, ClientConnection>()
   readonly #perAddress = new Map<string, number>()
@@ -45,8 +48,8 @@ export class ClientConnections {
   }
 
   /**
-   * A handler of Node's `upgrade` and `connect` events that adds what was read after the request's head. A connection with an unfinished
-   * answer before the request is cut, because Node does not complete that answer.
+   * A handler of Node's `upgrade` and `connect` events that adds the bytes read after the request's head. A connection
+   * with an unfinished answer before the request is cut, because Node does not complete that answer.
    */
   alone(handle: (request: http.IncomingMessage, socket: Socket, head: Buffer) => void): (
     request: http.IncomingMessage,

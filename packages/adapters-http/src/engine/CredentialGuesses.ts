@@ -35,7 +35,7 @@ export class CredentialGuesses {
     this.#counts = { admin: new MinuteCounts(admin), account: new MinuteCounts(account) }
   }
 
-  /** Runs the lookup of a credential, or refuses it if its address has sent too many unknown ones. */
+  /** Runs the lookup of a credential, or refuses it if the address has sent too many unknown credentials. */
   watch<A, E, R>(
     kind: keyof CredentialGuessMaxima,
     address: string,

@@ -20,7 +20,7 @@ const malformed = refuse("INVALID_REQUEST", "The form is not valid UTF-8, or hol
 
 /**
  * The fields of a form as browsers send it (`application/x-www-form-urlencoded`), with the line ends of texts as `\n`.
- * Fails with INVALID_REQUEST for more than `fieldsMax` fields and for what no text can hold.
+ * Fails with INVALID_REQUEST for more than `fieldsMax` fields and for input that is not valid text.
  */
 export const formOf = (body: Uint8Array, fieldsMax = formFieldsMax): Effect.Effect<URLSearchParams, Refusal> =>
   Effect.suspend(() => {
@@ -30,7 +30,7 @@ export const formOf = (body: Uint8Array, fieldsMax = formFieldsMax): Effect.Effe
     let form: URLSearchParams
     try {
       const text = utf8.decode(body)
-      // `URLSearchParams` replaces what is not UTF-8; this throws.
+      // `URLSearchParams` replaces bytes that are not UTF-8; this throws.
       decodeURIComponent(text)
       form = new URLSearchParams(text)
     } catch {

@@ -51,7 +51,7 @@ const waitersPerFillMax = 2_000
 /** How long an interrupted handler may take to stop before its client receives 503 regardless. */
 const graceMillis = 5_000
 
-/** The route of requests that match none, so that they are counted and answered like all others. */
+/** The route of requests that match no other, so that they are counted and answered like all requests. */
 const unmatchedRoute = (label: string): Route =>
   compilePlainRoute({ method: label, path: "(none)", policy: { access: "none" }, handler: () => Effect.void })
 
@@ -87,12 +87,12 @@ export class HttpListener {
     this.#deadlines.unref()
   }
 
-  /** The requests that are being worked on, and those whose answers are not completely sent. */
+  /** Requests in progress, and requests whose answers are not completely sent. */
   get inFlight(): number {
     return this.#inFlight.size + this.#unread.size
   }
 
-  /** Ends open event streams, and later ones as soon as they begin, with their last words. */
+  /** Ends open event streams with their farewell, and later streams as soon as they begin. */
   endEventStreams(): void {
     Deferred.unsafeDone(this.#stopped, Exit.void)
   }
@@ -273,7 +273,7 @@ export class HttpListener {
   #refuseFull(exchange: HttpExchange): void {
     this.#answer(
       exchange,
-      this.#refusal(refused("SERVICE_UNAVAILABLE", "Too many requests are being worked on; retry in a second."), 1)
+      this.#refusal(refused("SERVICE_UNAVAILABLE", "The server is handling too many requests; retry in a second."), 1)
     )
   }
 

@@ -53,7 +53,7 @@ export interface HttpServerOptions<R> {
   readonly requestTimeoutMillis?: number
   readonly headersTimeoutMillis?: number
   readonly keepAliveTimeoutMillis?: number
-  /** Checks every answer against the contract; one that does not match becomes a 500. For tests. */
+  /** Checks every answer against the contract; a mismatch becomes a 500. For tests. */
   readonly checkResponses?: boolean
   /**
    * Delay between reporting "not ready" and refusing connections, so that load balancers notice. 0 closes idle

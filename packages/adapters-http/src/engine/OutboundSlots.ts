@@ -8,7 +8,7 @@ export const outboundSlotsMax = 8
 export class OutboundSlots {
   readonly #owners = new Set<string>()
 
-  /** Takes the owner's slot, or reports why there is none. */
+  /** Takes the owner's slot, or reports why no slot is free. */
   take(owner: string): "taken" | "own slot in use" | "all slots in use" {
     if (this.#owners.has(owner)) return "own slot in use"
     if (this.#owners.size >= outboundSlotsMax) return "all slots in use"

@@ -6,13 +6,13 @@ export interface ReplyOptions {
   /** Default: the contract's first success status. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** The content type of a JSON format that has its own, as in the contract. Default: that of JSON. */
+  /** The content type of a JSON format with its own type, as in the contract. Default: `application/json`. */
   readonly contentType?: string
   /** An entity tag, including the quotes. Default: derived from the bytes on public reads. */
   readonly etag?: string
 }
 
-/** What is written while a stream has nothing to send, so that proxies do not take the connection for dead. */
+/** Written while a stream has nothing to send, so that proxies keep the connection open. */
 export interface KeepAlive {
   readonly text: string
   /** The length of a silence after which the text is written. */

@@ -4,11 +4,11 @@ import type { OwnRateClass } from "../wire/OperationPolicy.ts"
 import type { RouteMetrics } from "./Metrics.ts"
 import type { HttpAnswer } from "./HttpAnswer.ts"
 
-/** What an answer says to some callers before its body. */
+/** The head of an answer, which differs by caller. */
 export interface CachedHead {
   /** The headers that do not depend on the request: names and values, alternating. */
   readonly lines: ReadonlyArray<string>
-  /** What `If-None-Match` is compared with, if with anything. */
+  /** The entity tag that `If-None-Match` is compared with, if any. */
   readonly etag: string | undefined
 }
 
@@ -18,7 +18,7 @@ export interface CachedAnswer {
   readonly body: Uint8Array
   /** For requests without a credential. */
   readonly shared: CachedHead
-  /** For requests with one: the same answer, which nobody else may store. */
+  /** For requests with a credential: the same answer, which caches must not store. */
   readonly open: CachedHead
   /** The metrics that count a hit, and the rate limit that a hit counts towards. */
   readonly metrics: RouteMetrics
@@ -117,11 +117,11 @@ const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Top
 
 /**
  * A cache of public answers as bytes. An announced change of a topic drops its entries, so that the next read sees the
- * change. Changes without an announcement here (by the clock, or by other instances whose notices do not arrive)
+ * change. Changes that are not announced here (changes by the clock, or by other instances while notices do not arrive)
  * become visible when entries expire by age, counted from the instant at which the computation began to read. A stale
- * entry is served while one computation revalidates it. Entries of the topic `boards` are not dropped but expire
- * early after any change. The result of a computation that began before an announcement goes to the requests that
- * waited for it and is not stored. A hit runs without an Effect.
+ * entry is served while one computation revalidates it. Entries of the topic `boards` are not dropped but expire early
+ * after any change. The result of a computation that began before an announcement goes to the requests that waited for
+ * it and is not stored. A hit runs without an Effect.
  */
 export class ResponseCacheStore {
   readonly #entries = new Map<string, Entry>()
@@ -269,8 +269,8 @@ export class ResponseCacheStore {
   }
 
   /**
-   * Evicts the least recently used entries until the cache fits its limit. One iterator is kept across calls: a new one
-   * would have to skip the slots of all entries deleted since the last rehash.
+   * Evicts the least recently used entries until the cache fits its limit. The iterator is kept across calls: a new
+   * iterator would have to skip the slots of all entries deleted since the last rehash.
    */
   #evict(): void {
     while (this.#bytes > this.#bytesMax) {

@@ -92,7 +92,7 @@ const checkerOf = (
   }
 }
 
-/** What an endpoint says without its handler. */
+/** The parts of a route that the contract determines without the handler. */
 type CompiledEndpoint = Omit<Route, "handler" | "metrics"> & { readonly group: string; readonly name: string }
 
 const compileEndpoints = (api: HttpApi.HttpApi.AnyWithProps): ReadonlyArray<CompiledEndpoint> => {
@@ -175,7 +175,7 @@ export interface PlainRoute<out R = never> {
   readonly policy: RoutePolicy
   readonly bodyKind?: "raw" | "none"
   readonly handler: AnyHandler
-  /** Answers of errors are JSON unless this shows them; what is wrong with the request itself is always JSON. */
+  /** Renders errors; JSON by default. Errors in the request itself are always JSON. */
   readonly refusalPage?: RefusalPage
   readonly requirements?: (_: never) => R
 }

@@ -71,7 +71,7 @@ const foreignForm = refuse(
   "This form does not belong to your session. Open its page again, and send it from there."
 )
 
-/** The parts of a request that a session is read from; `body` is that of a form, undefined for a read. */
+/** The parts of a request that a session is read from; `body` is the body of a form, undefined for a read. */
 export interface SessionRequest {
   readonly headers: IncomingHttpHeaders
   readonly address: string

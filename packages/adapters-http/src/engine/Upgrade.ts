@@ -5,7 +5,7 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { isOwnOrigin, type OriginFacts } from "./ownOrigin.ts"
 
-/** Takes over a connection: `head` is what the client has sent after its request. */
+/** Takes over a connection: `head` holds the bytes that the client has sent after its request. */
 export type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /**
@@ -20,8 +20,8 @@ export class Upgrade {
 }
 
 /**
- * Fails for a request that a page of another site has made in a browser. Clients outside browsers send no `Origin`, or,
- * as some libraries do, that of the service itself.
+ * Fails for a request that a page of another site has made in a browser. Clients outside browsers send no `Origin`, or
+ * the origin of the service itself, as some libraries do.
  */
 export const requireOwnOrigin = (facts: OriginFacts): Effect.Effect<void, Refusal> =>
   isOwnOrigin(facts)
@@ -37,8 +37,8 @@ interface Offered {
 const offers = new WeakMap<IncomingMessage, Offered>()
 
 /**
- * A response for a request that offers another protocol, so that it is answered like any other. Node does not make one:
- * it hands over the bare connection, which ends after the response.
+ * A response for a request that offers another protocol, so that it is answered like any other. Node creates no
+ * response: it hands over the bare connection, which ends after the response.
  */
 export const responseOfUpgrade = (request: IncomingMessage, socket: Socket, head: Buffer): ServerResponse => {
   const response = new ServerResponse(request)

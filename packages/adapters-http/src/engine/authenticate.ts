@@ -169,8 +169,9 @@ const requireValid = (
 
 /**
  * Authenticates the caller by the header that this access requires. Fails with 401 for a missing, unknown or expired
- * credential, with 403 for a valid one without the required rights, and with 429 after too many unknown ones from the
- * address. If the credential is optional, an invalid one is ignored unless the request is about the caller's own data.
+ * credential, with 403 for a valid credential without the required rights, and with 429 after too many unknown
+ * credentials from the address. An invalid optional credential is ignored unless the request is about the caller's own
+ * data.
  */
 export const authenticate = (
   access: Exclude<Access, "none">,
@@ -193,8 +194,8 @@ export const authenticate = (
 }
 
 /**
- * The actor of an in-process call, which the calling code and not a header identifies as `administrator`. Operations
- * that require an account are refused; those of a workspace take its key, like over the network. A session belongs to a
+ * The actor of an in-process call: the calling code, not a header, identifies the `administrator`. Operations that
+ * require an account are refused; operations of a workspace take its key, as over the network. A session belongs to a
  * browser.
  */
 export const admit = (

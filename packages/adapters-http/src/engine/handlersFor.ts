@@ -18,7 +18,7 @@ export interface Client {
   /** The address of the rightmost hop that is not a trusted proxy. */
   readonly address: string
   readonly requestId: string
-  /** How the client reached the last proxy, if a trusted one says so. */
+  /** The scheme by which the client reached the last proxy, as a trusted proxy reports it. */
   readonly scheme: Scheme | undefined
 }
 

@@ -5,7 +5,7 @@ import { requestFailure } from "./Route.ts"
 /** Node drops the headers beyond the limit, and keeps a few of them in the list of raw headers only. */
 export const headersMax = 100
 
-/** A host with an optional port, or nothing; what is meant by it is not judged here. */
+/** A host with an optional port, or nothing; the host itself is not judged here. */
 const hostForm = /^[^\s,/?#@\\]*$/u
 
 const countOfHosts = ({ rawHeaders }: IncomingMessage): number => {

@@ -19,13 +19,13 @@ import { targetFlawOf } from "./requestTarget.ts"
 import { compileRoutes } from "./Route.ts"
 import { findRoute, routerOf } from "./routerOf.ts"
 
-/** A URL needs a host; this one is never resolved. */
+/** A URL needs a host; this host is never resolved. */
 const host = "http://in-process.invalid"
 
 export interface InProcessOptions<R> {
   readonly api: HttpApi.HttpApi.Any
   readonly handlers: ReadonlyArray<GroupHandlers<R>>
-  /** The actor of every request, except of those to operations of workspaces, which carry a key. */
+  /** The actor of every request except requests to operations of workspaces, which carry a key. */
   readonly administrator: AdminActor
   readonly envelope?: ErrorEnvelope
 }

@@ -41,7 +41,7 @@ const answerFor = (verdict: Exclude<IdempotencyVerdict, { kind: "new" }>): Work 
       )
     case "unanswered":
       return mismatch(
-        "This request was done before, but its answer was lost. Look for what it made before you send it with a new key."
+        "This request was carried out, but its answer was lost. Look for its result before you send it again with a new key."
       )
     case "in_progress":
       return Effect.fail(inProgress)
@@ -108,7 +108,7 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: IdempotentW
       )
     }))
 
-/** The refusal of a key that is none. */
+/** The refusal of a malformed key. */
 export const malformedKey: Work = refuse(
   "INVALID_REQUEST",
   `Idempotency-Key must be 1 to ${idempotencyKeyMax} visible ASCII characters.`,
@@ -132,7 +132,7 @@ export const once = (exchange: HttpExchange, actor: Caller, key: string, work: W
       route: `${request.method} ${query === -1 ? exchange.url : exchange.url.slice(0, query)}`,
       key
     },
-    // The hash includes the query, which may say what is done.
+    // The hash includes the query, which may change the operation, as `dry_run` does.
     bodyHash: createHash("sha256")
       .update(`${query === -1 ? "" : exchange.url.slice(query)}\n`)
       .update(exchange.body ?? "")

@@ -72,7 +72,7 @@ export const decodeRequest = (
  */
 export const operate = (route: Route, request: AnyRequest, check: boolean): Work => {
   const handled = Effect.map(route.handler(request), (result) => successAnswer(route, result, check))
-  // A page has no contract that lists what it refuses.
+  // A page has no contract that lists its refusals.
   return check && route.refusalPage === undefined
     ? Effect.tapError(
       handled,

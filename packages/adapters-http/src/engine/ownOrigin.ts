@@ -3,10 +3,12 @@ import type { IncomingHttpHeaders } from "node:http"
 /** How a client reached this server or a proxy in front of it. */
 export type Scheme = "http" | "https"
 
-/** What decides whether a request comes from a page of this server. */
+/** The facts that decide whether a request comes from a page of this server. */
 export interface OriginFacts {
   readonly headers: IncomingHttpHeaders
-  /** What a trusted proxy says; undefined without one, where the server itself is reached over http. */
+  /**
+   * The scheme that a trusted proxy reports; undefined without a proxy, where the server itself is reached over http.
+   */
   readonly scheme: Scheme | undefined
   readonly publicUrl: string
 }

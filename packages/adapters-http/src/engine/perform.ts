@@ -40,7 +40,7 @@ const refuseWith = (failures: Failures): Work => Effect.fail(new Refusal({ failu
 
 /**
  * The key under which limits count: the account and not its key, so that a new key does not reset the count. The limits
- * of a workspace are those of each key, as specified.
+ * of a workspace apply to each key, as specified.
  */
 const keyOf = (exchange: HttpExchange, actor: Caller): string =>
   actor.kind === "anonymous"
@@ -73,7 +73,7 @@ const withinExactRate = (exchange: HttpExchange, key: string, isEnterprise: bool
     }))
 }
 
-/** Whether a request of an operation that has dry runs asks for one. */
+/** Whether a request asks for a dry run, of an operation that has dry runs. */
 const isDryRunOf = ({ body, queryText, route }: HttpExchange): boolean =>
   route.policy.dryRunRate !== undefined && asksForDryRun(parseQuery(queryText), body)
 
@@ -150,7 +150,7 @@ const withinOutboundSlots = ({ outboundSlots }: PerformOptions, owner: string, w
               verdict === "own slot in use"
                 ? failure(
                   "RATE_LIMITED",
-                  "One request of each owner at a time may call another server; retry shortly.",
+                  "Only one request of each owner at a time may call another server; retry shortly.",
                   {
                     limit: 1
                   }

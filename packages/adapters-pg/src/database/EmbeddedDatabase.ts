@@ -72,8 +72,8 @@ const layer = (
   ).pipe(Layer.provide(Reactivity.layer))
 
 /**
- * An in-memory database for tests; `from` is a directory packed by `packMigratedDirectory`. `extensions` are those that a
- * server would have installed.
+ * An in-memory database for tests; `from` is a directory packed by `packMigratedDirectory`. `extensions` are the
+ * installed extensions of a server.
  */
 const memoryLayer = (
   from?: Uint8Array,

@@ -86,8 +86,8 @@ const withinTime = (milliseconds: number, callback: QueryCallback): QueryCallbac
  */
 const guard = (client: ClientInternals, statements: NamedStatements | undefined, queryTimeoutMs: number): void => {
   const query = client.query.bind(client)
-  // After a time-out, later errors (such as that of the ROLLBACK) are replaced by it, because a retry would wait as
-  // long again.
+  // After a time-out, later errors (such as a failed ROLLBACK) are replaced by the time-out, because a retry would wait
+  // as long again.
   let timeoutError: Error | undefined
   const guarded = (text: string | undefined, callback: QueryCallback): QueryCallback => (error, result) => {
     if (error != null && (error.message === readTimeout || text === "ROLLBACK")) destroy(client)
@@ -134,8 +134,8 @@ const encodeWithBuffer = (value: unknown): unknown => {
 const cancelMillisMax = 500
 
 /**
- * Asks the server to cancel what `client` is running, over a separate socket, because all connections of the pool may
- * be busy. Best effort: the release check catches a statement that is still running afterwards.
+ * Asks the server to cancel the running statement of `client`, over a separate socket, because all connections of the
+ * pool may be busy. Best effort: the release check catches a statement that is still running afterwards.
  */
 const cancel = (client: ClientInternals, timeoutMs: number, done: () => void): void => {
   const packet = Buffer.alloc(16)
@@ -195,8 +195,8 @@ class Pool extends pg.Pool {
 const sessionOptions = "-c synchronous_commit=on -c TimeZone=UTC -c jit=off"
 
 /**
- * The address without what would replace ours: the name of the session, by which instances tell their transactions from
- * those of others, and settings, of which ours come last and count.
+ * The address without an `application_name`, because instances recognise their own transactions by the session's name,
+ * and with Auspex's settings last in `options`, so that they win.
  */
 const addressOf = (url: string): string => {
   const address = new URL(url)

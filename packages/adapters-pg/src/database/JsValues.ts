@@ -58,7 +58,7 @@ export const parsers: ReadonlyMap<number, Parse> = new Map(
   ])
 )
 
-/** The parser for `oid`; one that returns the text when `oid` is not listed. */
+/** The parser for `oid`; returns the text if `oid` is not listed. */
 export const parserOf = (oid: number): Parse => parsers.get(oid) ?? asText
 
 const arrayElement = (value: unknown): string => {

@@ -9,7 +9,7 @@ export class ListeningFailed extends Data.TaggedError("ListeningFailed")<{ reado
   }
 }
 
-/** What to listen to. All times are in milliseconds. */
+/** The channel to listen to, and time limits in milliseconds. */
 export interface ListeningOptions {
   /** The address of a server, or of a pooler in session mode. */
   readonly url: string
@@ -44,7 +44,7 @@ const closeMillisMax = 500
 const firstPauseMillis = 100
 const pauseMillisMax = 5_000
 
-/** Without parameters it is one message to the server, which takes half as long as a prepared statement. */
+/** A statement without parameters is one message to the server and takes half as long as a prepared statement. */
 const notifyText = (notices: ReadonlyArray<Notice>): string =>
   notices.map(({ channel, payload }) => `notify ${pg.escapeIdentifier(channel)}, ${pg.escapeLiteral(payload)}`)
     .join(";")

@@ -6,7 +6,7 @@ import { Data, Effect, type Scope } from "effect"
 import { isUnavailable, sqlStateOf } from "./DatabaseError.ts"
 import { type Migration, migrations as registered } from "./migrationFiles.ts"
 
-/** The database and this version of Auspex are incompatible, or a migration failed. The message says what to do. */
+/** The database and this version of Auspex are incompatible, or a migration failed. The message names the remedy. */
 export class MigrationError extends Data.TaggedError("MigrationError")<{
   readonly message: string
   readonly cause?: unknown
@@ -56,7 +56,7 @@ const describe = (error: SqlError): string => {
 const developmentId = 0
 
 /**
- * Compares the applied migrations with the known ones: returns the pending ones, or the error when the two are
+ * Compares the applied migrations with the known ones: returns the pending migrations, or the error if the two are
  * incompatible. Every database of a version from before 0.1.0 is refused.
  */
 export const planMigrations = (

@@ -17,7 +17,7 @@ interface ResultSet {
   readonly rowCount: number
 }
 
-/** The rows of every statement of a reply, parsed like those of the server driver. */
+/** The rows of every statement of a reply, parsed as the server driver parses them. */
 const resultSets = (messages: Messages, asArrays: boolean): Array<ResultSet> => {
   const sets: Array<ResultSet> = []
   let rows: Array<Row> = []
@@ -86,7 +86,8 @@ const makeYielding = () => {
 }
 
 /**
- * Runs statements on the single session. Each is one message to Postgres; a repeated one is parsed and planned once.
+ * Runs statements on the single session. Each statement is one message to Postgres; a repeated statement is parsed and
+ * planned once.
  */
 const makeRunner = (db: PGlite, onSent: () => void) => {
   const statements = makeNamedStatements()
@@ -189,7 +190,7 @@ const makeFairQueue = () => {
 /**
  * An `SqlClient` over an in-process PGlite, with the JavaScript values of the server driver. There is one session, so
  * statements and transactions take turns: a transaction must never wait for work on another fiber's statement. A WASM
- * statement cannot be cancelled; an interrupted one is awaited, and its transaction is then rolled back.
+ * statement cannot be cancelled; an interrupted statement is awaited, and its transaction is then rolled back.
  */
 export const makePgliteSession = (
   db: PGlite

@@ -12,9 +12,9 @@ const isThere = (directory: string, wanted: string): boolean => {
 }
 
 /**
- * Creates a directory, closed to other users, and the missing ones above it. Throws the system's error when that is
- * impossible. The recursive `mkdir` of Node never returns where the system says that a directory does not exist although
- * it does, as in `/proc`.
+ * Creates a directory, closed to other users, with its missing parents. Throws the system's error if that fails. Node's
+ * recursive `mkdir` is not used: it never returns where the system reports an existing directory as missing, as in
+ * `/proc`.
  */
 export const makeDirectory = (directory: string): void => {
   const wanted = path.resolve(directory)

@@ -1,6 +1,6 @@
 import type { Recount } from "./Recount.ts"
 
-// Validations by accounts of the author's owner do not count, nor do those of suspended accounts.
+// Validations by accounts of the author's owner and by suspended accounts do not count.
 const countedValidations = `
   select v.*, g.owner_key as owner, coalesce(g.model_family, 'other') as family
   from prediction_validations v
@@ -51,7 +51,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       where (p.validation_owners, p.suspect_count) is distinct from (coalesce(s.owners, 0), coalesce(s.suspects, 0))`
   },
   {
-    // Only predictions with an objection: a recount does not know what else marks a prediction.
+    // Only predictions with an objection: a recount does not know the other reasons for a mark.
     name: "flags of predictions",
     differing: `
       with objections as (

@@ -1,6 +1,6 @@
 import type { Recount } from "./Recount.ts"
 
-/** What projects count, and what runs of their panels leave behind. */
+/** The counters of projects, and the rows that runs of their panels leave behind. */
 export const researchRecounts: ReadonlyArray<Recount> = [
   {
     name: "project counts",

@@ -3,7 +3,7 @@ import type { Topic } from "@auspex/domain/kernel"
 /** The topics that an instance announced; `all` when there are too many to name. */
 export type NoticedTopics = ReadonlyArray<Topic> | "all"
 
-/** What one instance tells the others. */
+/** A notice of one instance to the others. */
 export interface ChangeNotice {
   /** The id of the instance that sent it. */
   readonly instance: string
@@ -13,7 +13,7 @@ export interface ChangeNotice {
 /** Postgres refuses payloads of 8,000 bytes. */
 const payloadCharactersMax = 7_900
 
-/** The version of the format; instances of other versions ignore what they cannot read. */
+/** The version of the format; instances of other versions ignore notices that they cannot read. */
 const version = "1"
 const everything = "*"
 const instancePattern = /^[0-9a-f-]{36}$/

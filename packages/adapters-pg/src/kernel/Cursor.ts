@@ -46,9 +46,7 @@ export const listCursor = <Position>(
         Array.isArray(parts) && parts.length === 2 && parts[0] === list ? parts[1] : undefined
       ),
       Effect.filterOrFail(isPosition),
-      Effect.catchAll(() =>
-        refuse("INVALID_REQUEST", "cursor is not one that this list handed out.", { field: "cursor" })
-      )
+      Effect.catchAll(() => refuse("INVALID_REQUEST", "cursor was not issued by this list.", { field: "cursor" }))
     )
 })
 

@@ -19,7 +19,10 @@ export const paged = <Position>(page: PageRequest, cursor: Cursor<Position>) =>
     (after) => ({ limit: page.limit + 1, offset: after === null ? page.offset : 0, after })
   )
 
-/** The listed rows, without the one that stands for an empty page. `key` is a column that is null only in that row. */
+/**
+ * The listed rows, without the placeholder row of an empty page. `key` is a column that is null only in the
+ * placeholder.
+ */
 export const listedOf = <Row extends object>(
   rows: ReadonlyArray<PageRow<Row>>,
   key: keyof Row
@@ -27,7 +30,8 @@ export const listedOf = <Row extends object>(
   rows.filter((row): row is { readonly total: number } & Row => row[key] !== null)
 
 /**
- * The rows that a page shows, of one row more than it holds; `last` is the last of them if there are more, else null.
+ * The rows of a page, from rows read with one row more than it holds; `last` is the last row if there are more, else
+ * null.
  */
 export const cut = <Row>(
   rows: ReadonlyArray<Row>,

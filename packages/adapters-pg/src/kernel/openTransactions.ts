@@ -6,10 +6,10 @@ const foreignWait = "1 minute"
 
 /**
  * A common table expression of the transactions that were open when the statement began and may still write an event.
- * Transactions seen in another database, or begun by no user (autovacuum), cannot; nor can prepared ones, which
- * Auspex never has. A transaction that is not seen any more has just ended and counts until the next look, because
- * this statement does not see what it has written. `ours` tells the transactions of instances and commands from those
- * of other programs, such as an operator's session, and from migrations, which write no events and may take long.
+ * Transactions in another database, or without a user (autovacuum), cannot; Auspex never has prepared transactions. A
+ * transaction that has just ended counts until the next read, because this statement does not see its writes. `ours`
+ * marks the transactions of instances and commands, as opposed to other programs, such as an operator's session, and to
+ * migrations, which write no events and may take long.
  */
 export const openTransactions = `open_transactions as materialized (
     select x.xact, coalesce(a.application_name <> '${migrationsName}'
@@ -20,9 +20,9 @@ export const openTransactions = `open_transactions as materialized (
   )`
 
 /**
- * Whether something may still be committed before the event `e`, in the order of transactions. The transactions of other
- * programs are waited for no longer than a minute. The age of the event says nothing about ours, since the clock of the
- * database may be set, and the machine may stand still.
+ * Whether something may still be committed before the event `e`, in the order of transactions. Transactions of other
+ * programs delay an event by at most a minute. The event's age does not limit the wait for our own transactions,
+ * because the database's clock may be set and the machine may be suspended.
  */
 export const isIncomplete = `exists (
     select from open_transactions o

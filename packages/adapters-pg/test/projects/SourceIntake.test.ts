@@ -84,7 +84,7 @@ onEachDatabase("sources that a worker reads", (db) => {
         expect(yield* stored).toMatchObject({
           status: "rejected",
           reason: "unreadable",
-          detail: "This service failed to read the page, each time that it tried."
+          detail: "This service failed to read the page at every attempt."
         })
         yield* db.shiftClock("1 day")
         expect(yield* readNext).toBe(false)

@@ -254,8 +254,8 @@ export const thread = statement<PageRow<StoredRow>>()(
   where requested.id = ${params.comment_id} order by found.seq`
 )
 
-// Roots that no administrator has removed. The stored counts exclude only those, so `discussions` subtracts the roots
-// of suspended authors.
+// Roots that no administrator has removed. The stored counts exclude only removed roots, so `discussions` subtracts the
+// roots of suspended authors.
 const isStandingRoot = "c.depth = 0 and c.removed_at is null"
 
 export type DiscussionRow = Discussion & SortKeys & { readonly owner_upvotes: number }

@@ -10,8 +10,7 @@ const isForeign =
   "select xact >= pg_snapshot_xmax(pg_current_snapshot()) as foreign from outbox_events order by seq desc limit 1"
 
 /**
- * Events with deliveries become older than events that are still to be delivered; between the two is one of which a
- * part exists.
+ * Events with deliveries become older than events without; an event with a part of its deliveries stands between them.
  */
 const adopt = `
   with position as (
@@ -27,10 +26,10 @@ const adopt = `
   from position p where e.xact <> '0'`
 
 /**
- * The events of a restored dump carry transaction ids of the server that the dump is from. Where these ids are still in
- * this server's future, new events would sort before them. Such events are made older than any new one and keep the
- * order of their numbers; events that webhooks have not received yet stay behind the received ones. Runs at every
- * start, and reads one event when there is nothing to do.
+ * The events of a restored dump carry transaction ids of the original server. If these ids are in this server's future,
+ * new events would sort before them. Such events are made older than any new event, in the order of their numbers;
+ * events that webhooks have not received yet stay behind received events. Runs at every start, and reads one event when
+ * there is nothing to do.
  */
 export const adoptEvents: Effect.Effect<void, StorageUnavailable, SqlClient> = Effect.flatMap(
   storeStatements("feed"),

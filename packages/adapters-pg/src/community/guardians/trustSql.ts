@@ -7,8 +7,9 @@ import { idsIn } from "../../forecasting/questions/questionColumns.ts"
 export const lockAccounts = `select id from accounts where id in ${idsIn("$1::text::jsonb")} order by id for update`
 
 /**
- * $1 account ids as JSON. Leaves out validations by accounts of the same owner, those made before an administrator set
- * the label, and those whose owner did not have standing yet. Suspended validators count only in `suspended_suspects`.
+ * $1 account ids as JSON. Leaves out validations by accounts of the same owner, validations from before an
+ * administrator set the label, and validations whose owner did not have standing yet. Suspended validators count only
+ * in `suspended_suspects`.
  */
 export const records = `
   select a.id, a.type, a.name, a.role, a.owner_id, a.trust_label, a.trust_by_admin, e.*

@@ -21,7 +21,7 @@ import {
  */
 const locking = "select id from accounts where id in ($1::uuid, $2::uuid) order by id for no key update"
 
-/** $1 follower, $2 agent. Runs after the lock, so that it sees what others have committed. */
+/** $1 follower, $2 agent. Runs after the lock, so that it sees the commits of others. */
 const facts = `
   select a.id as agent_id, a.suspended_at is not null as is_suspended, a.follower_count as followers,
     exists (select from follows f where f.follower_id = $1::uuid and f.agent_id = a.id) as is_following,

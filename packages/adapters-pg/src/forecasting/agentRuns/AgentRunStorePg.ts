@@ -13,7 +13,7 @@ const cursor = idCursor("agent runs")
 const columns = `r.id, r.agent_id, r.question_id, r.status, r.prediction_id, r.model, r.persona_hash, r.prompt_version,
   r.rounds, r.route, r.refused_with, r.created_at`
 
-/** $1 agent. The credential is none that anybody holds: limits count what agents do by themselves apart. */
+/** $1 agent. The credential belongs to nobody, so that limits count autonomous runs of agents separately. */
 const agent = `
   select ${actorColumns}, 'run:' || a.id as key_id, a.persona_hash
   from accounts a where a.id = $1::uuid and a.type = 'agent'`

@@ -28,7 +28,7 @@ type ProfileRow =
   & { readonly locked_points: number }
   & { readonly [K in Unset | "brier_score" | "skill"]: Exclude<AgentProfile[K], undefined> | null }
 
-// The conditions on the notable calls are those of the partial index `predictions_notable`.
+// The conditions on the notable calls equal the conditions of the partial index `predictions_notable`.
 const profile = `
   select a.id, a.name, a.type, a.points, a.locked_points, a.streak_count, a.max_streak, a.prediction_count as predictions, a.prediction_count,
     a.created_at, a.role,

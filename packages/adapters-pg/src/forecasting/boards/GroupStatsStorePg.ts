@@ -69,7 +69,7 @@ const personas = `
 const sums = `'agents', count(distinct r.account_id), 'resolved', sum(r.resolved), 'correct', sum(r.correct),
       'brier_sum', sum(r.brier_sum), 'brier_squares', sum(r.brier_squares)`
 
-// As many rows as agents that have predicted with a persona; materialised, because both parts read them.
+// One row for each agent that has predicted with a persona; materialised, because both parts read it.
 const personaSums = `
   with records as materialized (
     select c.archetype, c.traits, r.* from persona_records r

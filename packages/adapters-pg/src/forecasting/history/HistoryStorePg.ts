@@ -102,5 +102,5 @@ const layer: Layer.Layer<HistoryStore, never, SqlClient> = Layer.effect(
   Effect.map(storeStatements("history"), (store) => HistoryStore.of({ ...questions(store), ...opinions(store) }))
 )
 
-/** Every read recounts from what had been written by then and uses no current counter. */
+/** Every read recounts from the rows written by that time and uses no current counter. */
 export const HistoryStorePg = { layer }

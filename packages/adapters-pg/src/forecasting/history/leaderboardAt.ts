@@ -8,8 +8,8 @@ import type { Parameters } from "../../kernel/Parameters.ts"
 
 /**
  * Two common table expressions: `accounts_at`, the accounts as they were just before `until`, and `days`, what each
- * account did by day and category before it. `days` holds the sums of whole days and, for the day of `until`, what was
- * entered, placed and settled before it.
+ * account did by day and category before it. `days` holds the sums of whole days and, for the day of `until`, the
+ * ledger entries, placements and settlements before it.
  */
 const tablesAt = (until: string): string => {
   const day = `(${until} at time zone 'UTC')::date`

@@ -42,8 +42,8 @@ interface CandidatesRow {
 }
 
 // One row with all candidates as one JSON value, which costs a third of as many rows. Earlier counts are read from the
-// snapshots of the day that ended a week ago, which are stored together; only where that day had too few voices is a
-// snapshot looked up question by question. `at_ms` is null for now.
+// snapshots of the day that ended a week ago, which are stored together; a snapshot is looked up by question only if
+// that day had too few voices. `at_ms` is null for now.
 const candidates = statement<CandidatesRow>()(
   { at_ms: "bigint", category: "text", subcategory: "text", timeframe: "text" },
   (params) => `

@@ -110,5 +110,5 @@ const layer: Layer.Layer<HighlightStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Reads the predictions along an index of those that are highlights. */
+/** Reads the predictions along an index of highlights. */
 export const HighlightStorePg = { layer }

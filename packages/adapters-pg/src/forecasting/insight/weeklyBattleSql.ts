@@ -1,8 +1,8 @@
 import { battleQuestionsMin, battleScoreDecimals, type BattleStanding } from "@auspex/domain/insight"
 
-// The questions that count in the week from $1 to $2: those whose current resolution happened in it and has been paid
-// in full. While a question is resolved again, its row has the new instant and its score the old one, so it does not
-// count.
+// The questions that count in the week from $1 to $2: their current resolution happened in the week and has been paid
+// in full. While a question is resolved again, its row has the new instant and its score the old instant, so it does
+// not count.
 const counted = `
   counted as (
     select s.question_id, s.scored, s.log_sum

@@ -18,9 +18,9 @@ const lockForVote = `
   -- Locks the accounts before the prediction, like every other statement: payouts and links lock accounts first too.
   for share of author, voter for update of p`
 
-// The old vote and those of the owner's other accounts are read under the prediction's lock, so the counters change by
-// exactly what changed; no link changes the voter's owner meanwhile. Sibling votes are looked up one by one: a planner
-// without table statistics would read all votes on the prediction.
+// The old vote and the votes of the owner's other accounts are read under the prediction's lock, so that the counters
+// change by the exact difference; no link changes the voter's owner meanwhile. Sibling votes are looked up one by one:
+// a planner without table statistics would read all votes on the prediction.
 const setVote = statement<VoteCounts & { readonly question_id: string }>()(
   { prediction_id: "uuid", account_id: "uuid", value: "integer", withdraw: "boolean" },
   (params) => `

@@ -172,7 +172,7 @@ interface PlacedRow {
 /** The owner id of the rows in `consensus_voices` that belong to a family alone. */
 export const noOwner = "00000000-0000-0000-0000-000000000000"
 
-// Adds the owner's voice, and computes by what the sums of the squares grow.
+// Adds the owner's voice, and computes the growth of the sums of squares.
 const voices = (params: Placement): string =>
   `added_voices as (
     insert into consensus_voices as v (question_id, owner_id, family, weight)
@@ -254,8 +254,8 @@ const texts = (params: Placement): string =>
       confidence_sum = t.confidence_sum + excluded.confidence_sum
   )`
 
-// Counts the answer in the open surveys of the question. The guard has found their number unchanged, and a survey never
-// goes back, so they are those that the statement sees.
+// Counts the answer in the open surveys of the question. The guard has found their number unchanged, and no survey
+// reopens, so the statement sees the same surveys.
 const respondents = ({ surveys_open }: Placement): string =>
   `respondent_counted as (
     insert into survey_respondents as r (survey_id, account_id, answered)
@@ -293,7 +293,8 @@ const points = (params: Placement): string =>
 
 // The guard takes both locks and yields a row only if nothing that the decision was based on has changed: a statement
 // that waited re-reads the locked rows, finds the counts changed, and writes nothing. It sees other tables as they were
-// when the wait began: with equal counts, no owner has joined the question since, and no link has moved one.
+// when the wait began: with equal counts, no owner has joined the question since, and no link has moved an account to
+// another owner.
 export const place = statement<PlacedRow>()(
   placement,
   (params) => `

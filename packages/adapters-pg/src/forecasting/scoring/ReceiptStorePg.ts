@@ -12,7 +12,7 @@ import { isEarly } from "./earlySql.ts"
 import { isPublic } from "../../kernel/isPublic.ts"
 
 // A prediction is settled once the job of the question's last resolution has passed it; the totals of the question's
-// scores count once that job is done. The ledger's keys are those that settlements make (see Resolutions).
+// scores count once that job is done. Settlements make the ledger's keys (see Resolutions).
 const find = `
   select q.id as question_id, q.status, p.id as prediction_id, p.account_id as user_id, q.question, q.question_type,
     q.options, q.outcome, q.correct_options, q.weight, q.resolution_version, q.resolved_at, p.resolved_at as settled_at,

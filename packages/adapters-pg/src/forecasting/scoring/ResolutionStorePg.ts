@@ -124,7 +124,7 @@ const amend = `
   from jsonb_to_recordset($1::text::jsonb) as c (prediction_id uuid, payout integer, streak_count integer)
   where p.id = c.prediction_id`
 
-// All parts of a statement see the rows as they were before it, so what an earlier resolution counted is subtracted.
+// All parts of a statement see the rows as they were before it, so the counts of an earlier resolution are subtracted.
 // The ledger already has the new entry, as the account's last.
 const settle = statement()(
   { settled: "text::jsonb", job_id: "uuid", position: "integer", finished: "boolean" },
@@ -154,8 +154,8 @@ const settle = statement()(
   where id = ${params.job_id}`
 )
 
-// A separate statement, because one part of a statement does not see what another wrote. A question without scored
-// predictions has no row, and a question that was resolved again is scored by its last job.
+// A separate statement, because one part of a statement does not see the writes of another part. A question without
+// scored predictions has no row, and a question that was resolved again is scored by its last job.
 const scoreQuestion = `
   with scored as (
     select q.id, q.resolved_at, count(*) as scored, count(*) filter (where p.correct) as correct,

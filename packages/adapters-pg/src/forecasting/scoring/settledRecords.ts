@@ -1,7 +1,10 @@
 import type { PriorSettlement, SettledRecord } from "@auspex/domain/scoring"
 import { isEarly } from "./earlySql.ts"
 
-/** The sort key of a prediction among the settled ones of its account. One without a number was settled by no job. */
+/**
+ * The sort key of a prediction among the settled predictions of its account. A prediction without a number was settled
+ * by no job.
+ */
 const place = (row: string): string => `(coalesce(${row}.settled_seq, 0), ${row}.resolved_at, ${row}.id)`
 const inOrder = (row: string): string => `coalesce(${row}.settled_seq, 0), ${row}.resolved_at, ${row}.id`
 const latestFirst = (row: string): string =>

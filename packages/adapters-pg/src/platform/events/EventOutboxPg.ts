@@ -15,7 +15,7 @@ const rowOf = (event: OutboxEvent) => ({
   })
 })
 
-/** $1 the events as JSON; what is absent is null. */
+/** $1 the events as JSON; absent fields are null. */
 const record = `insert into outbox_events (id, event, data, question_id, actor_id, addressee_id, workspace_id)
           select id, event, data, question_id, actor_id, addressee_id, workspace_id
           from rows from (jsonb_to_recordset($1::jsonb) as (id uuid, event text, data jsonb, question_id uuid,

@@ -6,10 +6,10 @@ import { type ListeningOptions, listenTo } from "../../database/ListeningConnect
 export interface FrameRouterNotifyOptions
   extends Pick<ListeningOptions, "url" | "connected" | "lost" | "heartbeatMillis" | "answerMillisMax"> {}
 
-/** With what the connection adds for its own channel, a name must not exceed 63 characters. */
+/** A name must not exceed 63 characters, including the suffix that the connection adds for its own channel. */
 const channelOf = (instance: string): string => `auspex_to_${instance.replaceAll("-", "")}`
 
-/** Postgres refuses payloads of 8,000 bytes; what stands before the piece takes up to 60. */
+/** Postgres refuses payloads of 8,000 bytes; the prefix of a piece takes up to 60. */
 const pieceBytesMax = 7_900
 /** A UTF-16 code unit takes at most three bytes. */
 const pieceUnitsMax = Math.floor(pieceBytesMax / 3)
@@ -44,7 +44,7 @@ export const frameRouterNotify = (options: FrameRouterNotifyOptions): Layer.Laye
       yield* latch.await.pipe(
         Effect.zipRight(latch.close),
         Effect.zipRight(Effect.suspend(() => connection.notify(pending.splice(0)))),
-        // What was to be sent is lost, as the port says; `lost` has told the operator.
+        // The frame is lost, as the port allows; `lost` has told the operator.
         Effect.catchTag("ListeningFailed", () => Effect.void),
         Effect.forever,
         Effect.forkIn(scope)

@@ -15,8 +15,8 @@ interface Place {
 const oldestKept = `(select auspex_uuid_v7(auspex_clock() - interval '${deliveriesKeptDays} days'))`
 
 /**
- * The place before the oldest kept event. Transactions at the same time may finish in another order than they wrote, which
- * is that of ids: of the oldest ids, it is the first in the order of transactions.
+ * The place before the oldest kept event. Concurrent transactions may finish in another order than the order of their
+ * ids, so this is the first of the oldest ids in the order of transactions.
  */
 const start = `
   select e.xact, e.seq - 1 as seq
@@ -24,16 +24,16 @@ const start = `
   order by e.xact, e.seq limit 1`
 
 /**
- * $1 event. Exactly the events that are listed without `after` have a place: times say nothing of the order of
- * transactions, and those of an imported or simulated past are older than the events.
+ * $1 event. Exactly the events that are listed without `after` have a place. Times do not show the order of
+ * transactions: an imported or simulated past has times that are older than its events.
  */
 const placeOf = `
   select e.xact::text, e.seq from outbox_events e, (${start}) s
   where e.id = $1::uuid and (e.xact, e.seq) > (s.xact, s.seq)`
 
 /**
- * A page of events, up to the first one before which something may still be committed. It is enough to judge those of the
- * page: a transaction that may still write an earlier event makes the event wait.
+ * A page of events, up to the first event before which another event may still be committed. Checking the events of the
+ * page is enough: an open transaction that may still write an earlier event makes an event wait.
  */
 export const following = statement<PulledEvent>()(
   { account_id: "uuid", xact: "text", seq: "bigint", event: "text", limit: "integer" },

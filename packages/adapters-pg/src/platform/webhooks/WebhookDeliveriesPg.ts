@@ -34,7 +34,7 @@ export const attemptJson = (number: number, result: AttemptResult): Omit<Attempt
   ...(result.response === undefined ? {} : { response: result.response })
 })
 
-// The status and the event of a row are among the known ones: nothing else writes them.
+// The status and the event of a row are known values: nothing else writes them.
 const deliveryOf = ({ attempts, due_at, ...row }: DeliveryRow): WebhookDelivery => ({
   ...(row as Omit<WebhookDelivery, "attempts">),
   ...(due_at === null ? {} : { next_attempt_at: due_at }),

@@ -1,15 +1,15 @@
 import type { FinishedAttempt, LeaseEnd } from "@auspex/domain/webhooks"
 import { attemptJson } from "./WebhookDeliveriesPg.ts"
 
-/** What became of an endpoint in a batch, as a parameter of `record`. */
+/** The outcome of an endpoint in a batch, as a parameter of `record`. */
 interface EndpointJson {
   readonly webhook_id: string
-  /** Whether its last attempt succeeded, and whether any did; null when none was made. */
+  /** Whether its last attempt succeeded, and whether any attempt did; null without attempts. */
   last_success: boolean | null
   any_success: boolean | null
   /** Whether a receiver answered that it is gone for good. */
   gone: boolean
-  /** The lease that ends, and the version that was read under it; null when none ends. */
+  /** The lease that ends, and the version that was read under it; null if the lease continues. */
   lease: number | null
   version: number | null
 }

@@ -82,7 +82,7 @@ export function stamped(attempt: string): string {
 /** Deliveries that match, except tests. */
 const sendable = (p: Filter): string => `${matches(p)} and d.sequence is not null`
 
-/** How many deliveries one request sends again. */
+/** The maximum number of deliveries that one request sends again. */
 export const redeliveredMax = 10_000
 
 export const countRedelivered = statement<{ readonly count: number }>()(

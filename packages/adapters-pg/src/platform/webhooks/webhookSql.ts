@@ -65,16 +65,16 @@ export const list = statement<PageRow<AdministeredRow>>()(
 )
 
 /**
- * The row of a webhook's queue, locked. Whoever writes a webhook, its queue and its deliveries, or two of them, begins with
- * the queue, as the fan-out must; in another order they would wait for one another.
+ * The row of a webhook's queue, locked. A statement that writes a webhook, its queue or its deliveries together locks
+ * the queue first, as the fan-out does; any other order could deadlock.
  */
 export const lockedQueue = (webhook: string): string => `
     select webhook_id from webhook_queues where webhook_id = ${webhook} for update`
 
 /**
- * What is null stays. Activating forgets failures and how the webhook was switched off. An active webhook becomes due at
- * once, and whoever leases it then finds what really is: the deliveries visible here may lack deliveries of a fan-out
- * that committed while this statement waited for it.
+ * Null parameters keep the stored values. Activating clears the failures and the reason for switching off. An active
+ * webhook becomes due at once, and the next lease reads its deliveries: this statement may not see deliveries of a
+ * fan-out that committed while it waited.
  */
 export const update = statement<WebhookRow>()(
   { id: "uuid", url: "text", events: "text::jsonb", active: "boolean" },
@@ -144,8 +144,9 @@ export const addSecret = statement<{ readonly expires_at: Date }>()(
 )
 
 /**
- * The secrets that sign now, newest first, as an array of objects with hexadecimal ciphertexts, for each of the `webhooks`,
- * an expression or a subquery of ids, that has any. In one pass, because a subquery for each of them takes twice as long.
+ * The current signing secrets, newest first, as an array of objects with hexadecimal ciphertexts, for each webhook that
+ * has any. `webhooks` is an expression or a subquery of ids. One pass, because a subquery for each webhook takes twice
+ * as long.
  */
 export const signingSecrets = (webhooks: string): string => `
     select s.webhook_id, jsonb_agg(jsonb_build_object('version', s.version, 'sealed', encode(s.sealed, 'hex'))

@@ -32,7 +32,9 @@ export const submissionFacts = `
     from articles t where t.author_id = a.id and t.created_at > auspex_now() - interval '1 hour'
   ) l where a.id = $1::uuid`
 
-/** The first free slug: the base, or the base with a number from 2. One more is tried than could be taken. */
+/**
+ * The first free slug: the base, or the base with a number from 2. The query tries one number more than can be taken.
+ */
 const freeSlug = (base: string): string => `
     select case n when 1 then ${base} else ${base} || '-' || n end as slug
     from generate_series(1, (
@@ -70,7 +72,9 @@ export const insert = statement<ArticleRow>()(
   select ${columns} from t join accounts a on a.id = t.author_id`
 )
 
-/** A row of a page that may be cut short; `found` is the number of rows before that, one more than asked for at most. */
+/**
+ * A row of a page that may be cut short; `found` is the number of rows before the cut, at most one more than requested.
+ */
 export type CutRow<Row extends object> = PageRow<Row & { readonly found: number }>
 
 /** The rows with `id` and `size` in an order that fit into the bytes of a page, and at least the first row. */
@@ -172,7 +176,7 @@ export const feature = `
   )
   select ${columns} from t join accounts a on a.id = t.author_id`
 
-/** `ids` is a JSON list; `schedule` is what becomes of the scheduled time. */
+/** `ids` is a JSON list; `schedule` is the expression for the new scheduled time. */
 export const move = statement<ArticleHeaderRow>()(
   { ids: "text::jsonb", status: "text", schedule: "text", scheduled_at: "timestamptz" },
   (p) => `

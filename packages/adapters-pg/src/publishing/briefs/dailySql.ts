@@ -17,9 +17,9 @@ const within = (instant: string): string => `${instant} >= ${start} and ${instan
 // The end of the day, or the current time while the day lasts.
 const reference = `least(${end}, auspex_now())`
 
-/** The number of the day's questions whose standings are examined, those with the most predictions. */
+/** The number of the day's questions whose standings are examined, beginning with the most predictions. */
 const predictedMax = 300
-/** The number of calls of each kind that are compared, the last settled ones. */
+/** The number of last settled calls of each kind that are compared. */
 const callsMax = 1_000
 
 /** $1 date, or null for today. */

@@ -20,7 +20,7 @@ export interface TimeSource {
   readonly id: string
   /** The SQL of the instant before which all rows are committed. */
   readonly horizon: string
-  /** Converts the selected cells to those of the export, where they differ. */
+  /** Converts selected cells to cells of the export, where they differ. */
   readonly finish?: (cells: Array<unknown>) => ExportRow
 }
 

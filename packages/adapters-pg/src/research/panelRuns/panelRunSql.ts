@@ -31,7 +31,7 @@ export const questions = `
   from project_questions q where q.id in (select s.question_id from panel_steps s where s.run_id = $1::uuid)
   order by q.id`
 
-/** The steps are due in their order, which the steps that follow from them keep: one reasoning is done after another. */
+/** Steps are due in their order, and follow-up steps keep it, so that reasonings are finished one after another. */
 export const insert = statement<{ readonly id: string }>()(
   {
     project_id: "uuid",
@@ -83,7 +83,7 @@ export interface ClaimedRow {
   readonly now: Date
 }
 
-/** What has been answered comes first, because it asks nothing more of a model. */
+/** Answered steps come first, because they need no further request to a model. */
 export const claim = statement<ClaimedRow>()(
   { seconds: "integer", from: "text", to: "text" },
   (p) => `

@@ -47,7 +47,7 @@ export const claim = `
 
 export type ClaimRow = ClaimedSource
 
-/** What a text is compared with. Yields no row unless the holder has the source. */
+/** The earlier text that a new text is compared with. Yields no row unless the holder has the source. */
 export interface StandingRow {
   readonly version_id: string | null
   readonly content_hash: string | null

@@ -17,8 +17,8 @@ type BatchRow = Omit<UnembeddedBatch, "entries"> & (UnembeddedEntry | { readonly
 const manyBytesMax = 2 ** 20
 
 /**
- * The wanted versions as `retrieval_nearest` takes them: the changes of few, which are compared one by one, or a bit for each
- * change, which the index of vectors is filtered by.
+ * The wanted versions as `retrieval_nearest` takes them: for few versions the list of their changes, which are compared
+ * one by one; for many a bit for each change, by which the index of vectors is filtered.
  */
 const wantedChanges = ({ count, each }: NearestRequest["wanted"]) => {
   let first = Infinity

@@ -65,9 +65,9 @@ const exclusively = (text: string) =>
 const reasonOf = ({ cause, message }: SqlError): string => cause instanceof Error ? cause.message : message
 
 /**
- * Lets the database compare vectors if it has pgvector: creates the extension, if `isWanted`, and the tables that need it.
- * Removes what is left of them when the extension is gone, as after restoring a dump elsewhere. Safe to call from several
- * instances at the same time, and while others work. Nothing that is stored is lost either way.
+ * Lets the database compare vectors if it has pgvector: creates the extension, if `isWanted`, and the tables that need
+ * it. Removes the remaining objects if the extension is gone, as after restoring a dump elsewhere. Safe to call from
+ * several instances at the same time, and while others work. No stored vector is lost.
  */
 const prepare = (isWanted: boolean): Effect.Effect<PgvectorState, SqlError, SqlClient> =>
   Effect.gen(function*() {
@@ -97,7 +97,7 @@ const prepare = (isWanted: boolean): Effect.Effect<PgvectorState, SqlError, SqlC
     )
   })
 
-/** The vectors that are carried over in one statement. */
+/** The number of vectors that one statement copies. */
 const carriedBatch = 200
 
 interface Task {
@@ -112,9 +112,9 @@ interface Task {
 type Unlimited = <A, E>(work: Effect.Effect<A, E, SqlClient>) => Effect.Effect<A, E | SqlError, SqlClient>
 
 /**
- * Copies vectors that were stored before pgvector was available, creates an index when a corpus has many, and drops
- * the indexes of unused models. Searches go on meanwhile. One instance at a time does it. Returns whether there was
- * something to do.
+ * Copies vectors that were stored before pgvector was available, creates an index when a corpus has many, and drops the
+ * indexes of unused models. Searches continue meanwhile. One instance at a time does this. Returns whether there was
+ * anything to do.
  */
 const arrange = (
   unlimited: Unlimited,

@@ -12,7 +12,7 @@ export const unindexedMax = 10_000
 const triggers = ["insert", "update", "delete"] as const
 const triggerOf = (event: (typeof triggers)[number]): string => `retrieval_pgvectors_${event}`
 
-/** Removes what `pgvectorSchema` makes; safe when some or all of it is not there. */
+/** Removes the objects of `pgvectorSchema`; safe if some or all are missing. */
 export const pgvectorRemoval = `
   ${triggers.map((event) => `drop trigger if exists ${triggerOf(event)} on retrieval_vectors;`).join("\n")}
   drop function if exists retrieval_pgvectors_follow();
@@ -108,12 +108,12 @@ const schema = `
   insert into retrieval_compared (corpus, model)
   select corpus, model from retrieval_embedded where dimensions <= ${indexedDimensionsMax};`
 
-/** Changes with the schema, which is then made anew. */
+/** Changes with the schema, which is then rebuilt. */
 export const pgvectorSchemaName = `auspex ${createHash("sha256").update(schema).digest("hex").slice(0, 16)}`
 
 /**
- * The vectors once more, as pgvector compares them. `retrieval_vectors` stays what is stored: this may be dropped and made
- * anew at any time. Without the extension the triggers go, so that vectors can still be stored.
+ * A copy of the vectors in the type of pgvector. `retrieval_vectors` stays the source, so the copy may be dropped and
+ * rebuilt at any time. Without the extension the triggers are removed, so that vectors can still be stored.
  */
 export const pgvectorSchema = `${schema} comment on table retrieval_pgvectors is '${pgvectorSchemaName}';`
 
@@ -122,7 +122,7 @@ const hasVectors = `exists (
       select from pg_attribute where attrelid = to_regclass('retrieval_pgvectors') and attname = 'vector' and not attisdropped
     )`
 
-/** What the database has of the extension, and whether its objects are there and complete. */
+/** The state of the extension in the database, and whether its objects exist and are complete. */
 export const pgvectorState = `
   select default_version as available, installed_version as installed,
     obj_description(to_regclass('retrieval_pgvectors')) as schema_name,

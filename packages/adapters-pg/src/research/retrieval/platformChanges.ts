@@ -1,7 +1,7 @@
 import { type ChangePosition, type CorpusChanges, packTerms, textTerms } from "@auspex/domain/retrieval"
 import type { ChangeRow } from "./platformCorpusSql.ts"
 
-/** Where a reading of changes stands: what it began with, and the last row that it has read; null between readings. */
+/** The position of a reading of changes: its start, and the last row that it has read; null between readings. */
 interface Position {
   readonly from: string
   /** From where the next reading begins: the oldest transaction that was open when this one began. */

@@ -3,8 +3,8 @@ import { statement } from "../../database/Statement.ts"
 import { isPublic } from "../../kernel/isPublic.ts"
 
 /**
- * What everybody may see and find of the question or account with an id. The limit keeps the planner from reading all of
- * them, which it takes for few when the tables have not been analysed yet.
+ * The public, searchable text of the question or account with an id. The limit keeps the planner from reading whole
+ * tables, which it assumes to be small before they have been analysed.
  */
 const textOf = (id: string): string => `
   select 'question' as kind, q.created_at as at, q.question as title, concat_ws(E'\n', q.context, q.tag) as text
@@ -28,9 +28,9 @@ export interface ChangeRow {
 }
 
 /**
- * Reads the changes of transactions from `from` on; `xact` and `id` are those of the last row when this reading goes on.
- * Rows are read again while a transaction that is as old is open. Transactions that are still to come have written
- * their rows in another installation, from which this database was restored: only the first reading needs them.
+ * Reads the changes of transactions from `from` on; `xact` and `id` are the position of the last row when a reading
+ * continues. Rows are read again while a transaction of the same age is open. Rows with future transaction ids come
+ * from the installation from which this database was restored; only the first reading needs them.
  */
 export const changes = statement<ChangeRow>()(
   { from: "text", xact: "text", id: "uuid", limit: "integer" },

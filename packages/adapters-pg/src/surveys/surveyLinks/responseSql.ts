@@ -91,7 +91,7 @@ export const responses = statement<PageRow<StoredResponse>>()(
   ) listed on true order by listed.id desc`
 )
 
-/** All counts in one statement, so that they are of the same moment. $1 project. */
+/** All counts in one statement, so that they describe the same moment. $1 project. */
 export const tallies = `
   with links as materialized (
     select id, name, response_count from survey_links where project_id = $1::uuid and response_count > 0

@@ -59,7 +59,7 @@ const layer: Layer.Layer<SurveyTallyStore, never, SqlClient> = Layer.effect(
 )
 
 /**
- * Reads the stored tallies of the questions, and takes away what was placed after the survey. Counts predictions only
+ * Reads the stored tallies of the questions, and subtracts predictions placed after the survey. Counts predictions only
  * on multi questions, because stored tallies have no options.
  */
 export const SurveyTallyStorePg = { layer }

@@ -126,7 +126,7 @@ export const countQuestions = `
   update questions q set surveys_open = q.surveys_open + $2::integer, surveys_closed = q.surveys_closed + $3::integer
   from survey_questions l where l.survey_id = $1::uuid and q.id = l.question_id`
 
-/** $1 survey. Counts what was answered before it opens, under the lock of its questions; placements count the rest. */
+/** $1 survey. Counts the answers from before it opens, under the lock of its questions; placements count the rest. */
 export const countRespondents = `
   insert into survey_respondents (survey_id, account_id, answered)
   select l.survey_id, p.account_id, count(*)
@@ -252,7 +252,7 @@ export const assignments = statement<PageRow<SurveyAssignment>>()(
   order by page.account_id`
 )
 
-/** What the account of this SQL has answered of survey `s`, as `c`: one look-up for each question. */
+/** The answers of the account to survey `s`, as `c`: one look-up for each question. */
 const answeredBy = (account: string): string => `
   lateral (
     select count(p.id)::integer as answered, count(l.question_id)::integer as total,

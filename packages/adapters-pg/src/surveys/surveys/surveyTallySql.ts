@@ -99,7 +99,7 @@ const tallies = `
     from tallies group by 1
   )`
 
-// The sums of the voices on each question, less those of late predictions.
+// The sums of the voices on each question, less the voices of late predictions.
 const voices = `
   late_weights as (
     select l.question_id, v.owner_id, v.family, sum(l.novelty) as weight
@@ -168,9 +168,8 @@ const panel = `
   from owners o, (select sum(agents) as agents, sum(complete) as complete from families) f`
 
 /**
- * What the results of survey `$1` are computed from: the predictions until its close. One row. The cost grows with the
- * number of respondents, and with the number of answers only where the predictions on multi questions and those after
- * the close are counted.
+ * The input of the results of survey `$1`: the predictions until its close. One row. The cost grows with the number of
+ * respondents, and with the number of answers only on multi questions and after the close.
  */
 export const surveyFacts = `
   with ${asked("status <> 'draft'")}, ${tallies}, ${voices}, ${members}
@@ -182,8 +181,8 @@ export const surveyFacts = `
   ) as questions, (${panel}) as panel`
 
 /**
- * What the precision of survey `$1` is computed from: the predictions until its close. One row. Reads the stored tallies;
- * the cost grows with the number of answers only on multi questions and after the close.
+ * The input of the precision of survey `$1`: the predictions until its close. One row. Reads the stored tallies; the
+ * cost grows with the number of answers only on multi questions and after the close.
  */
 export const precisionFacts = `
   with ${asked()}, ${tallies}, ${voices}
