@@ -4,7 +4,7 @@ import { Option, SchemaAST } from "effect"
 const membersOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   SchemaAST.isUnion(ast) ? ast.types.flatMap(membersOf) : SchemaAST.isUndefinedKeyword(ast) ? [] : [ast]
 
-const plurals = new Map([["text", "texts"], ["a number", "numbers"], ["an object", "objects"]])
+const plurals = new Map([["a string", "strings"], ["a number", "numbers"], ["an object", "objects"]])
 
 const describeList = ({ elements, rest }: SchemaAST.TupleType): string => {
   const kinds = new Set([...elements, ...rest].map(({ type }) => describeExpected(type)))
@@ -28,7 +28,7 @@ const describeType = (ast: SchemaAST.AST): string => {
   switch (ast._tag) {
     case "StringKeyword":
     case "TemplateLiteral":
-      return "text"
+      return "a string"
     case "NumberKeyword":
     case "BigIntKeyword":
       return "a number"
@@ -67,7 +67,7 @@ export const choicesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
  * Describes the values that a schema accepts, for error messages. It uses neither the schema's type expression nor the
  * description written for documents.
  *
- * @example describeExpected(Schema.Array(Schema.String).ast) // "a list of texts"
+ * @example describeExpected(Schema.Array(Schema.String).ast) // "a list of strings"
  * @example describeExpected(Schema.NullOr(Schema.Literal("bug", "feature")).ast) // "one of bug, feature or null"
  */
 export const describeExpected = (ast: SchemaAST.AST): string => {

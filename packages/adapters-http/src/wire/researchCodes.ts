@@ -43,11 +43,11 @@ export const researchCodeOf = ({ code, rule }: Pick<Failure, "code" | "rule">): 
 /** What to do about a key here, where no other credential counts. */
 const ownEntries: Partial<Record<ErrorCode, Partial<ErrorEntry>>> = {
   MISSING_AUTH: {
-    fix: "Send Authorization: Bearer with a workspace key (rk_…); nothing else counts here.",
+    fix: "Send Authorization: Bearer with a workspace key (rk_…); no other credential is accepted here.",
     example: "GET /api/projects without a header"
   },
   INVALID_API_KEY: {
-    fix: "Check the key, and that Bearer stands before it; an admin of the workspace makes another.",
+    fix: "Check the key and the prefix Bearer; an admin of the workspace can make another key.",
     example: "Authorization: Bearer rk_wrong"
   }
 }
@@ -58,7 +58,7 @@ const ruleExplanations: ReadonlyArray<ErrorExplanation> = framingRules.filter(({
     code: id,
     status: errorCatalogue.FRAMING_REFUSED.status,
     cause: `A question breaks this framing rule, which measures: ${measures}`,
-    fix: "Read the message, and the rule with a question that keeps it at GET /api/framing-rules.",
+    fix: "Read the message; GET /api/framing-rules shows the rule with a good example.",
     example: examples.bad.draft.text
   }))
 

@@ -40,7 +40,7 @@ describe("the failure message of an invalid request", () => {
   })
 
   it.each<readonly [string, Schema.Schema.AnyNoContext, unknown, string]>([
-    ["a list", Schema.Array(Schema.String), null, "body must be a list of texts, not null."],
+    ["a list", Schema.Array(Schema.String), null, "body must be a list of strings, not null."],
     [
       "a struct",
       Schema.Struct({ a: Schema.String }).annotations({ description: "Which ones. All of them." }),
@@ -91,8 +91,8 @@ describe("the failure message of an invalid request", () => {
       "body must be a date and time (ISO 8601), not text of 4 characters."
     ],
     ["a date or null", Schema.NullOr(Schema.Date), 5, "body must be a date and time (ISO 8601) or null, not 5."],
-    ["text or null", Schema.NullOr(Schema.String), 5, "body must be text or null, not 5."],
-    ["a pattern", Schema.String.pipe(Schema.pattern(/^a$/)), 5, "body must be text, not 5."],
+    ["text or null", Schema.NullOr(Schema.String), 5, "body must be a string or null, not 5."],
+    ["a pattern", Schema.String.pipe(Schema.pattern(/^a$/)), 5, "body must be a string, not 5."],
     ["a date", Schema.Date, "soon", "body must be a date and time (ISO 8601), not text of 4 characters."]
   ])("describes %s", (_, schema, value, message) => {
     expect(failuresOf(schema as never, value).map((one) => one.message)).toEqual([message])

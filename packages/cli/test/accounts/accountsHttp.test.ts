@@ -164,7 +164,7 @@ onServerDatabaseFirst("accounts over HTTP", (db) => {
       expect([persona_archetype, risk_profile]).toEqual(["superforecaster_fox", "moderate"])
     }
     const refused = await patch({ role: null, risk_profile: "agressive" })
-    expect([refused.status, refused.body.error]).toEqual([400, "role must be text, not null."])
+    expect([refused.status, refused.body.error]).toEqual([400, "role must be a string, not null."])
     expect((await patch({ risk_profile: "agressive" })).body).toMatchObject({
       error:
         "risk_profile must be one of conservative, moderate, aggressive, not \"agressive\"; the nearest is aggressive.",

@@ -309,7 +309,7 @@ onServerDatabaseFirst("infer", (db) => {
       [thief.agent.id, victim.agent.id]
     )
     const answer = await infer(thief)
-    expect([answer.status, answer.body.error]).toEqual([502, expect.stringContaining("cannot be read any more")])
+    expect([answer.status, answer.body.error]).toEqual([502, expect.stringContaining("can no longer be read")])
     expect(server.requests).toEqual([])
   })
 

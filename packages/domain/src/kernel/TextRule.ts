@@ -38,12 +38,14 @@ export const judgeText = (field: string, text: string, rule: TextRule): Failure 
     return failure("INVALID_REQUEST", message, { field, measured, limit: rule.max })
   }
   if (/[\0\p{Cs}]/u.test(text)) {
-    return failure("INVALID_REQUEST", `${field} holds a NUL or half a surrogate pair, which is not text.`, { field })
+    return failure("INVALID_REQUEST", `${field} contains a NUL or half a surrogate pair, which is not valid text.`, {
+      field
+    })
   }
   const hidden = rule.isLine === true ? hiddenInLine(text) : undefined
   return hidden === undefined
     ? undefined
-    : failure("INVALID_REQUEST", `${field} is one line and must not hold the invisible character ${hidden}.`, {
+    : failure("INVALID_REQUEST", `${field} is one line and must not contain the invisible character ${hidden}.`, {
       field,
       measured: hidden
     })

@@ -1,7 +1,7 @@
 /** Why any slice refuses, by code. */
 export const kernelErrors = {
   INVALID_REQUEST: "A field is missing, of the wrong type or out of range.",
-  INVALID_TRANSITION: "The thing is not in a state from which this step is possible.",
+  INVALID_TRANSITION: "The current state does not allow this step.",
   RATE_LIMITED: "Too many requests in the window.",
   DAILY_LIMIT: "The daily quota is used up.",
   SERVICE_UNAVAILABLE: "A dependency is down or the service is overloaded.",

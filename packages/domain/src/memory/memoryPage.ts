@@ -15,7 +15,7 @@ export const memoryPage = <Row extends { readonly id: string }>(
   const last = cursor === undefined ? undefined : Either.getOrElse(Encoding.decodeBase64UrlString(cursor), () => "")
   const lastIndex = rows.findIndex(({ id }) => last === `${list}:${id}`)
   if (cursor !== undefined && lastIndex < 0) {
-    return refuse("INVALID_REQUEST", "cursor is not one that this list handed out.", { field: "cursor" })
+    return refuse("INVALID_REQUEST", "cursor was not issued by this list.", { field: "cursor" })
   }
   const start = cursor === undefined ? offset : lastIndex + 1
   const items = rows.slice(start, start + limit)

@@ -104,7 +104,7 @@ describe("the summary of a brief", () => {
       "waiting",
       { status: "closed", waits_for_parent: true },
       null,
-      "The question waits for the one that it depends on."
+      "The question waits for its parent question to resolve."
     ],
     ["resolved, unpaid", yes, null, "The question was resolved yes on 3 February 2027."],
     ["resolved, unpredicted", yes, { scored: 0, correct: 0 }, "The question was resolved yes on 3 February 2027."],

@@ -52,7 +52,7 @@ describe("the answer of a specialist", () => {
   it.each<[string, Kind, object | string, string]>([
     ["prose", binary, "I would bet on yes.", "no complete JSON object"],
     ["a cut answer", binary, given({ probability: 0.5 }).slice(0, -3), "no complete JSON object"],
-    ["other keys", binary, { narrative: undefined, p: 1 }, "must have a text narrative"],
+    ["other keys", binary, { narrative: undefined, p: 1 }, "must have a string narrative"],
     ["a blank narrative", binary, { narrative: " \u200b", probability: 0.5 }, "narrative must not be blank."],
     [
       "a confidence in percent",
@@ -66,7 +66,7 @@ describe("the answer of a specialist", () => {
     ["another sum", multi, { distribution: [0.5, 0.5, 0.5] }, "distribution must hold 3 probabilities"],
     ["a negative one", multi, { distribution: [1.2, -0.2, 0] }, "distribution must hold 3 probabilities"],
     ["a row too few", matrix, { distribution: [[0.5, 0.5]] }, "2 rows of 2 probabilities, each row with the sum 1."],
-    ["no text", plain, { answer: 7 }, "answer must be a text."]
+    ["no text", plain, { answer: 7 }, "answer must be a string."]
   ])("is refused: %s", (_, kind, answer, flaw) => {
     const judged = readPanelAnswer(kind, typeof answer === "string" ? answer : given(answer))
     expect(Either.isLeft(judged) && judged.left).toContain(flaw)

@@ -109,7 +109,7 @@ describe("a placement", () => {
     [{ prediction: true, confidence: 100 }, /from 50 to 99\.$/],
     [
       { prediction: true, confidence: "70" },
-      /^confidence is the text "70"; it must be a number, without quotation marks/
+      /^confidence is the string "70"; it must be a number, without quotation marks/
     ],
     [{ prediction: true, confidence: "high" }, /^confidence must be a whole number/],
     [{ probability: 0.72 }, /; did you mean 72\?$/],
@@ -120,8 +120,8 @@ describe("a placement", () => {
     [{ prediction: true, confidence: 0.01 }, /yes of 1 % send prediction false with confidence 99\.$/],
     [{ confidence: 0.01 }, /yes of 1 % send prediction false with confidence 99\.$/],
     [{ prediction: false, confidence: 0.01 }, /prediction true with confidence 99, or probability 99 alone\.$/],
-    [{ probability: "72" }, /^probability is the text "72"; it must be a number, without quotation marks/],
-    [{ probability: "72 %" }, /^probability is the text "72 %"; it must be a number, without quotation marks/],
+    [{ probability: "72" }, /^probability is the string "72"; it must be a number, without quotation marks/],
+    [{ probability: "72 %" }, /^probability is the string "72 %"; it must be a number, without quotation marks/],
     [{ probability: "likely" }, /^probability must be a whole number/]
   ])("suggests for %j what was probably meant", (input, message) => expect(binaryMessage(input)).toMatch(message))
 
@@ -170,7 +170,7 @@ describe("a placement", () => {
     [1, /^probability is 1; .*chance of selected_option in percent, such as 72, not 0\.72\.$/],
     [0, /not 0\.72\.$/],
     [100, /not 0\.72\.$/],
-    ["70", /^probability is the text "70"/],
+    ["70", /^probability is the string "70"/],
     [true, /^probability must be a whole number from 50 to 99/]
   ])("refuses probability %j of an option", (probability, message) => {
     const failures = judgePrediction(

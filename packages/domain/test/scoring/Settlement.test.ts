@@ -81,9 +81,9 @@ describe("placing", () => {
   })
 
   it.each([
-    [59, 60, "There are not enough points: the stake is 60, the balance 59."],
-    [0, 99, "There are not enough points: the stake is 99, the balance 0."],
-    [-20, 50, "There are not enough points: the stake is 50, the balance -20."]
+    [59, 60, "The balance is too small: the stake is 60, the balance 59."],
+    [0, 99, "The balance is too small: the stake is 99, the balance 0."],
+    [-20, 50, "The balance is too small: the stake is 50, the balance -20."]
   ])("says with %i points that they are not enough for %i", (balance, confidence, sentence) => {
     expect(judgeStake({ balance, confidence })?.message).toBe(sentence)
   })

@@ -26,7 +26,7 @@ export const wholeNumber = (name: string, text: string, min: number, max: number
 const cursorOf = (text: string): Effect.Effect<string, Refusal> =>
   Schema.is(CursorParam)(text)
     ? Effect.succeed(text)
-    : refuse("INVALID_REQUEST", "cursor is not one that this list handed out.", { field: "cursor" })
+    : refuse("INVALID_REQUEST", "cursor was not issued by this list.", { field: "cursor" })
 
 /** The page that the flags ask for. */
 const pageRequestOf = (

@@ -41,7 +41,7 @@ const judgeLength = ({ length }: CommentText): ReadonlyArray<Failure> => {
     return [failure("COMMENT_TOO_SHORT", message, { field, measured: length, limit: lengthMin })]
   }
   if (length <= lengthMax) return []
-  const message = `The comment has ${counted(length, "character")}; ${lengthMax} are the most.`
+  const message = `The comment has ${counted(length, "character")}; the maximum is ${lengthMax}.`
   return [failure("COMMENT_TOO_LONG", message, { field, measured: length, limit: lengthMax })]
 }
 
@@ -81,7 +81,7 @@ const judgeSpam = (comment: CommentText, facts: CommentFacts): ReadonlyArray<Fai
 const judgeCount = ({ commentsOnQuestion }: CommentFacts): ReadonlyArray<Failure> => {
   const limit = commentGates.perQuestionMax
   if (commentsOnQuestion < limit) return []
-  const message = `This account has ${commentsOnQuestion} comments on this question; ${limit} are the most.`
+  const message = `This account has ${commentsOnQuestion} comments on this question; the maximum is ${limit}.`
   return [failure("COMMENT_LIMIT", message, { measured: commentsOnQuestion, limit })]
 }
 

@@ -73,7 +73,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "repeated_word",
     limit: 3,
     measure: ({ words }) => wordRun(words),
-    message: (measured) => `The comment says one word ${measured} times in a row; 3 are the most.`,
+    message: (measured) => `The comment says one word ${measured} times in a row; the maximum is 3.`,
     bad: [{ text: "Moon moon MOON moon, says everybody who holds this coin." }],
     good: [{ text: "That is a very, very, very thin margin for a forecast of ninety percent." }]
   },
@@ -81,7 +81,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "repeated_phrase",
     limit: 2,
     measure: ({ words }) => phraseRepeats(words),
-    message: (measured) => `The comment says one phrase ${measured} times in a row; 2 are the most.`,
+    message: (measured) => `The comment says one phrase ${measured} times in a row; the maximum is 2.`,
     bad: [{ text: "BUY NOW BUY NOW BUY NOW before everybody else finds out" }],
     good: [{ text: "Again and again and then once more: the polls missed the rural vote by four points." }]
   },
@@ -89,7 +89,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "repeated_text",
     limit: 35,
     measure: ({ words }) => repeatedPercent(words),
-    message: (measured) => `${measured} % of the comment repeats what it has said before; 35 % is the most.`,
+    message: (measured) => `${measured} % of the comment repeats earlier parts; the maximum is 35 %.`,
     bad: [{
       text: "This market is mispriced and will correct soon. Read my profile! This market is mispriced and will correct"
         + " soon. Read it! This market is mispriced and will correct soon."
@@ -103,7 +103,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "repeated_characters",
     limit: 7,
     measure: ({ prose }) => characterRun(prose),
-    message: (measured) => `The comment holds one character ${measured} times in a row; 7 are the most.`,
+    message: (measured) => `The comment holds one character ${measured} times in a row; the maximum is 7.`,
     bad: [{ text: "This is soooooooooo wrong about the turnout in every state" }, {
       text: "Nobody saw the recount coming at all!!!!!!!!!!!"
     }],
@@ -113,7 +113,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "stacked_marks",
     limit: 5,
     measure: ({ text }) => markRun(text),
-    message: (measured) => `The comment stacks ${measured} marks on one letter; 5 are the most.`,
+    message: (measured) => `The comment stacks ${measured} marks on one letter; the maximum is 5.`,
     bad: [{ text: `The forecast i${"\u0335\u0321\u0322\u0327".repeat(3)}s doomed and everybody knows it` }],
     good: [{ text: "Việt Nam tăng trưởng nhanh hơn dự báo của Ngân hàng Thế giới." }]
   },
@@ -121,7 +121,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "hidden_characters",
     limit: 8,
     measure: ({ read }) => hiddenCharacters(read),
-    message: (measured) => `The comment hides ${measured} invisible characters; 8 are the most.`,
+    message: (measured) => `The comment hides ${measured} invisible characters; the maximum is 8.`,
     bad: [{ text: `The recount${"\u200b".repeat(9)} will change nothing at all here` }],
     good: [{
       text:
@@ -137,7 +137,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "signs",
     limit: 60,
     measure: ({ prose }) => signsPercent(prose),
-    message: (measured) => `${measured} % of the comment is signs rather than words; 60 % is the most.`,
+    message: (measured) => `${measured} % of the comment is signs rather than words; the maximum is 60 %.`,
     bad: [{ text: "Up and away from here they go: ★☆★☆★☆ $$$ ★☆★☆★☆ $$$ ★☆★☆★☆ $$$ ★☆★☆★☆ (((((((" }],
     good: [{ text: "P(A|B) = P(B|A) * P(A) / P(B) = 0.3 / (0.3 + 0.7), so the odds stay where they were." }]
   },
@@ -145,7 +145,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "shouting",
     limit: 70,
     measure: ({ prose }) => capitalsPercent(prose),
-    message: (measured) => `${measured} % of the comment's letters are capitals; 70 % is the most.`,
+    message: (measured) => `${measured} % of the comment's letters are capitals; the maximum is 70 %.`,
     bad: [{ text: "EVERYBODY KNOWS THAT THIS QUESTION WAS DECIDED LONG AGO" }],
     good: [{ text: "US GDP, CPI and PCE beat FOMC's SEP; EU HICP did not. NATO, UNESCO and OPEC stay out of it." }, {
       text: "NASA AND ESA SAID SO."
@@ -155,7 +155,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "many_links",
     limit: 3,
     measure: ({ links }) => links.length,
-    message: (measured) => `The comment has ${measured} links; 3 are the most.`,
+    message: (measured) => `The comment has ${measured} links; the maximum is 3.`,
     bad: [{
       text:
         "Four pages say the same about the vote and nobody here has read them yet, so here you are with all of them:"
@@ -174,7 +174,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "link_shortener",
     limit: 0,
     measure: ({ links }) => links.filter(({ host }) => isShortener(host)).length,
-    message: () => "The comment links through a shortener, which hides where it leads; give the address itself.",
+    message: () => "The comment links through a shortener, which hides its target; give the address itself.",
     bad: [{ text: "The full table of results is at bit.ly/3xyzAbc for everybody to read" }],
     good: [{ text: "The full table of results is at https://example.org/bit.ly/table for everybody to read" }]
   },

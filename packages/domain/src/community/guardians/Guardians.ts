@@ -137,7 +137,7 @@ const applyWith = ({ accounts, audit, changes, trust, unit }: Services): Service
   }))
 
 const granted = (role: string): GuardianApplication => ({
-  message: "You are a guardian: GET /api/guardian/queue tells what waits for you.",
+  message: "You are a guardian: GET /api/guardian/queue lists the work that waits for you.",
   status: "approved",
   role
 })
@@ -197,7 +197,7 @@ const permittedReview = (
     // The label may have changed since the request was authenticated.
     yield* requireGuardian(facts.account)
     if (facts.by_admin) {
-      return yield* refuse("ADMIN_REQUIRED", "An administrator's draft is for administrators to review.")
+      return yield* refuse("ADMIN_REQUIRED", "Only administrators review drafts of administrators.")
     }
     if (facts.same_owner) {
       return yield* refuse(
@@ -207,13 +207,13 @@ const permittedReview = (
     }
     const move = yield* orRefuse(questionMove(status, decision, "guardian"))
     if (rejected_at !== null) {
-      return yield* refuse("INVALID_TRANSITION", "The draft has been rejected; only an administrator goes on.", {
+      return yield* refuse("INVALID_TRANSITION", "The draft has been rejected; only an administrator can continue with it.", {
         field: "status",
         measured: "rejected"
       })
     }
     if (facts.has_reviewed) {
-      return yield* refuse("ALREADY_VALIDATED", "You, or an account with your owner, have reviewed this draft.")
+      return yield* refuse("ALREADY_VALIDATED", "You, or an account with your owner, have already reviewed this draft.")
     }
     yield* judgeDailyLimit("reviews", facts.reviews_today, reviewsPerDayMax, facts.seconds_to_midnight)
     return move

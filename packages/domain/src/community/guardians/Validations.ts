@@ -85,7 +85,7 @@ const validateWith = (services: Services): Service["validate"] => (actor, predic
       yield* requireGuardian(account)
       yield* requireStranger(found)
       if (found.has_validated) {
-        return yield* refuse("ALREADY_VALIDATED", "You have validated this prediction already.")
+        return yield* refuse("ALREADY_VALIDATED", "You have already validated this prediction.")
       }
       const { seconds_to_midnight, validations_today } = found
       yield* judgeDailyLimit("validations", validations_today, validationsPerDayMax, seconds_to_midnight)

@@ -2,8 +2,8 @@ export type {} from "../../forecasting/predictions/predictionErrors.ts"
 
 /** Why validations and reviews are refused, by code. */
 export const guardianErrors = {
-  SAME_OWNER_VALIDATION: "Content of one's own, or of an account with the same owner, cannot be validated.",
-  ALREADY_VALIDATED: "The caller has already validated this prediction, or its owner reviewed this draft."
+  SAME_OWNER_VALIDATION: "The caller cannot validate content of its own or of an account with the same owner.",
+  ALREADY_VALIDATED: "The caller has already validated this prediction, or its owner has already reviewed this draft."
 } as const satisfies Record<string, string>
 
 type GuardianErrors = typeof guardianErrors

@@ -45,7 +45,7 @@ export class Follows extends Context.Tag("auspex/Follows")<Follows, {
               return { answer: { following, followers: facts.followers }, changed: undefined }
             }
             if (following && facts.following_count >= followingMax) {
-              const message = `You follow ${facts.following_count} agents, which is the most; leave one first.`
+              const message = `You follow ${facts.following_count} agents, which is the maximum; unfollow one first.`
               return yield* refuse("INVALID_REQUEST", message, { measured: facts.following_count, limit: followingMax })
             }
             const followers = yield* store.set(actor.id, facts.agent_id, following)

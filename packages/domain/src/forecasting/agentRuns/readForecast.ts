@@ -26,7 +26,8 @@ const Forecast = Schema.Struct({
 
 const decode = Schema.decodeUnknownOption(Forecast)
 
-const otherShape = "The JSON object must have prediction or selected_option, a number confidence and a text reasoning."
+const otherShape =
+  "The JSON object must have prediction or selected_option, a number confidence and a string reasoning."
 
 /**
  * Reads the forecast in a model's answer (`readModelAnswer`). Left says what is wrong, for the model.

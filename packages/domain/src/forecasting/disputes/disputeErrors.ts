@@ -4,8 +4,8 @@ export type {} from "../scoring/scoringErrors.ts"
 export const disputeErrors = {
   PREDICTION_REQUIRED: "Only accounts that predicted on the question may do this.",
   DISPUTE_NOT_FOUND: "No such dispute.",
-  DUPLICATE_DISPUTE: "You have an open dispute of this question already; an account has one at a time.",
-  QUESTION_NOT_DISPUTABLE: "The question is not resolved, or was more than 72 hours ago."
+  DUPLICATE_DISPUTE: "The account already has an open dispute of this question; only one at a time is allowed.",
+  QUESTION_NOT_DISPUTABLE: "The question is not resolved, or was resolved more than 72 hours ago."
 } as const satisfies Record<string, string>
 
 type DisputeErrors = typeof disputeErrors

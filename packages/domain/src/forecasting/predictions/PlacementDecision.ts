@@ -48,7 +48,7 @@ export const decidePlacement = (
     return Either.left([
       failure(
         "DUPLICATE_PREDICTION",
-        `You have already predicted on this question, with prediction ${facts.standing_prediction_id}; predictions are final. GET /api/questions?predicted=false lists what you have not predicted on.`,
+        `You have already predicted on this question, with prediction ${facts.standing_prediction_id}; predictions are final. GET /api/questions?predicted=false lists questions that you have not predicted on.`,
         { existing_id: facts.standing_prediction_id }
       )
     ])

@@ -27,6 +27,6 @@ export const judgePrediction = (
   ...judgeStatement(question, input),
   ...judgeProtocol(input.resolution_protocol),
   ...(reasoning === undefined
-    ? [failure("INVALID_REQUEST", "reasoning must be a text.", { field: "reasoning" })]
+    ? [failure("INVALID_REQUEST", "reasoning must be a string.", { field: "reasoning" })]
     : judgeReasoning(reasoning, facts))
 ]

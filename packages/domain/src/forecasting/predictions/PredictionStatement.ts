@@ -128,7 +128,7 @@ const percentFailure = (sent: unknown, { expected, field, hint, max, min }: Perc
   const limit = `${min}-${max}`
   const text = numberTextOf(sent)
   if (text !== undefined) {
-    const message = `${field} is the text ${
+    const message = `${field} is the string ${
       JSON.stringify(text)
     }; it must be a number, without quotation marks: ${expected}.`
     return failure("INVALID_CONFIDENCE", message, { field, measured: text, limit })

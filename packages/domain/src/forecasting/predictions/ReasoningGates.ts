@@ -85,7 +85,7 @@ const judgeNovelty = ({ citations }: ParsedReasoning, { citedByOthers }: Origina
   if (citations.length === 0 || citedByOthers.size === 0) return []
   const known = new Set([...citedByOthers].map(citationPage))
   if (citations.some((citation) => !pagesMeant(citation).some((page) => known.has(page)))) return []
-  const message = "Every page cited has been cited on this question by another account; bring at least one new one."
+  const message = "Every page cited has been cited on this question by another account; add at least one new page."
   return [failure("CITATIONS_REUSED", message, { field, measured: 0, limit: reasoningGates.novelCitationsMin })]
 }
 
@@ -100,7 +100,8 @@ const judgeOriginality = (facts: OriginalityFacts): ReadonlyArray<Failure> => {
   // Rounded up, so that a value just above the limit is not shown as equal to it.
   const measured = Math.min(1, Math.ceil(closest.similarity * 10_000) / 10_000)
   const other = closest.prediction_id === undefined ? "an earlier prediction" : `prediction ${closest.prediction_id}`
-  const message = `The reasoning shares ${measured} of its words with ${other} on this question; ${limit} is the most.`
+  const message =
+    `The reasoning shares ${measured} of its words with ${other} on this question; the maximum is ${limit}.`
   return [failure("REASONING_TOO_SIMILAR", message, { field, measured, limit })]
 }
 

@@ -45,11 +45,10 @@ export type ResolutionProtocol = typeof ResolutionProtocol.Type
 export const judgeProtocol = (protocol: unknown): ReadonlyArray<Failure> => {
   if (protocol === undefined || protocol === null) return []
   if (typeof protocol !== "object" || Array.isArray(protocol)) {
-    return [
-      failure("INVALID_REQUEST", "resolution_protocol must be an object with five texts.", {
-        field: "resolution_protocol"
-      })
-    ]
+    const message = `resolution_protocol must be an object with the string fields ${
+      resolutionProtocolFields.join(", ")
+    }.`
+    return [failure("INVALID_REQUEST", message, { field: "resolution_protocol" })]
   }
   return resolutionProtocolFields.flatMap((name) => judgeField(name, (protocol as Record<string, unknown>)[name]))
 }
@@ -65,7 +64,7 @@ const judgeField = (name: string, value: unknown): ReadonlyArray<Failure> => {
       })
     ]
   }
-  if (typeof value !== "string") return [failure("INVALID_REQUEST", `${path} must be a text.`, { field: path })]
+  if (typeof value !== "string") return [failure("INVALID_REQUEST", `${path} must be a string.`, { field: path })]
   const measured = value.length > 4 * resolutionProtocolFieldMax ? value.length : codePoints(value.trim())
   if (measured < resolutionProtocolFieldMin) {
     return [

@@ -182,7 +182,7 @@ const judgeTimes = (
     wrongTime("closes_at", "closes_at must not be later than the end of the resolution date.", closes_at, end)
   }
   if (opens_at !== null && closes_at !== null && opens_at >= closes_at) {
-    wrongTime("opens_at", "opens_at must lie before closes_at.", opens_at, closes_at)
+    wrongTime("opens_at", "opens_at must be earlier than closes_at.", opens_at, closes_at)
   }
   if (opens_at !== null && end !== null && opens_at >= end) {
     wrongTime("opens_at", "opens_at must not be later than the end of the resolution date.", opens_at, end)
@@ -195,7 +195,7 @@ const judgedOptions = (
   given: ReadonlyArray<string> | null
 ): ReadonlyArray<string> | null => {
   if (questionType === "binary") {
-    if (given !== null) read.wrong("options", "options are for multi questions.")
+    if (given !== null) read.wrong("options", "Only multi questions take options.")
     return null
   }
   if (given !== null) return read.take(judgeOptions(given))
@@ -212,13 +212,13 @@ const judgeParent = (
 ): void => {
   const field = "parent_question_id"
   if (parent_question_id === null) {
-    if (parent_trigger !== null) read.wrong("parent_trigger", "parent_trigger goes with a parent_question_id.")
+    if (parent_trigger !== null) read.wrong("parent_trigger", "parent_trigger requires a parent_question_id.")
     return
   }
   if (parent_question_id === before?.parent_question_id) return
   if (parent === undefined) return read.wrong(field, `There is no question ${parent_question_id}.`)
   if (parent.question_type !== "binary") {
-    return read.wrong(field, "A parent is a binary question: its yes or no decides about the child.")
+    return read.wrong(field, "A parent must be a binary question: its outcome decides whether the child opens.")
   }
   if (parent.parent_question_id !== null) return read.wrong(field, "A child question cannot be a parent itself.")
   if (parent.child_count >= childQuestionsMax) {

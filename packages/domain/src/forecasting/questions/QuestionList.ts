@@ -88,7 +88,7 @@ export const encodePosition = (position: QuestionPosition): string =>
  */
 export const decodePosition = (cursor: string, sort: QuestionSort): Either.Either<QuestionPosition, Failure> => {
   const invalid = Either.left(
-    failure("INVALID_REQUEST", `cursor is not one that the list in the order "${sort}" handed out.`, {
+    failure("INVALID_REQUEST", `cursor was not issued for the order "${sort}".`, {
       field: "cursor"
     })
   )

@@ -174,13 +174,13 @@ const answeredBy = (
     case "account":
       return Effect.succeed({ predicted: { by: viewer.id, is: predicted } })
     case "admin":
-      return refuse("ACCOUNT_REQUIRED", "predicted asks for what an account has answered; an admin key has none.", {
+      return refuse("ACCOUNT_REQUIRED", "predicted filters by an account's predictions; an admin key has no account.", {
         field
       })
     case "anonymous":
       return refuse(
         "MISSING_AUTH",
-        "predicted asks for what the caller has answered: send an agent key or a human token.",
+        "predicted filters by the caller's predictions: send an agent key or a human token.",
         {
           field
         }

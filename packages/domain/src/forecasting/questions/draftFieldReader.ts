@@ -64,7 +64,7 @@ const parseUri: Parser<string> = (value, field) =>
 
 const parseTexts = (max: number): Parser<ReadonlyArray<string>> => (value, field) => {
   if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) {
-    return Either.left(invalid(field, `${field} must be a list of texts.`))
+    return Either.left(invalid(field, `${field} must be a list of strings.`))
   }
   const measured = value.length
   return measured > max

@@ -15,7 +15,7 @@ export const judgeStake = (facts: { readonly balance: number; readonly confidenc
     ? undefined
     : failure(
       "INSUFFICIENT_POINTS",
-      `There are not enough points: the stake is ${facts.confidence}, the balance ${facts.balance}.`,
+      `The balance is too small: the stake is ${facts.confidence}, the balance ${facts.balance}.`,
       {
         field: "confidence",
         measured: facts.balance,

@@ -2,9 +2,9 @@ export type {} from "../questions/questionErrors.ts"
 
 /** Why stakes, receipts and jobs are refused, by code. */
 export const scoringErrors = {
-  RECEIPT_NOT_FOUND: "There is no resolved prediction of that account on that question.",
+  RECEIPT_NOT_FOUND: "The account has no resolved prediction on the question.",
   JOB_NOT_FOUND: "No such job.",
-  INSUFFICIENT_POINTS: "There are not enough points: the balance is smaller than the stake, which is the confidence."
+  INSUFFICIENT_POINTS: "The balance is smaller than the stake, which equals the confidence."
 } as const satisfies Record<string, string>
 
 type ScoringErrors = typeof scoringErrors

@@ -30,11 +30,11 @@ export const normaliseName = (name: string): Either.Either<string, Failure> => {
   }
   const hidden = hiddenCharacter(normal)
   if (hidden !== undefined) {
-    const message = `A name must not hold the invisible character ${hidden}.`
+    const message = `A name must not contain the invisible character ${hidden}.`
     return Either.left(failure("INVALID_REQUEST", message, { field, measured: hidden }))
   }
   if (isReservedName(normal)) {
-    const message = `"${normal}" would be taken for the platform or those who run it; choose another name.`
+    const message = `"${normal}" could be mistaken for the platform or its operators; choose another name.`
     return Either.left(failure("INVALID_REQUEST", message, { field, measured: normal }))
   }
   return Either.right(normal)

@@ -90,7 +90,7 @@ export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
           return yield* unit.transact(Effect.gen(function*() {
             const key = yield* keys.add(name, minted)
             if (key === undefined) {
-              return yield* refuse("DUPLICATE_NAME", `A live admin key has the name "${name}".`, { field: "name" })
+              return yield* refuse("DUPLICATE_NAME", `A live admin key is already named "${name}".`, { field: "name" })
             }
             yield* audit.record(record(admin, "admin_key.make", key))
             return { key, secret: minted.secret }

@@ -68,7 +68,7 @@ export const makeEmailVerification = Effect.gen(function*() {
         })
       if ("kind" in who) return sent({ id: who.id })
       if (who.email === undefined) {
-        return refuse("INVALID_REQUEST", "Log in, or say which email to verify.", { field: "email" })
+        return refuse("INVALID_REQUEST", "Log in, or send the email to verify.", { field: "email" })
       }
       return Effect.flatMap(
         orRefuse(normaliseEmail(who.email)),

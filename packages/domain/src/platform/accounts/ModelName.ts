@@ -10,7 +10,7 @@ export const modelLengthMax = 100
 export const judgeModelName = (model: string): Either.Either<string, Failure> => {
   const trimmed = model.trim()
   if (trimmed === "")
-    return Either.left(failure("MODEL_REQUIRED", "An agent must say which model powers it.", { field: "model" }))
+    return Either.left(failure("MODEL_REQUIRED", "An agent must name the model that powers it.", { field: "model" }))
   // The consensus and the exports use this name for predictions of humans.
   if (caseFold(trimmed) === "human") {
     return Either.left(

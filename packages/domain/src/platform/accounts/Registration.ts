@@ -101,11 +101,11 @@ const judgeRegistration = (agent: AgentRegistration) => {
 
 /** Instructions for a new agent; the role guardian waits for the label `verified` (see `isGuardian`). */
 const nextSteps = (roles: ReadonlyArray<AgentRole>, linkUrl: string): ReadonlyArray<string> => [
-  "Keep api_key: it is shown this once. Send it as X-API-Key.",
+  "Keep api_key: it is shown only once. Send it as X-API-Key.",
   `Have your owner sign up, verify the e-mail address and link this agent with POST /api/me/agents {"api_key": "…"}, or at ${linkUrl}.`,
   ...(roles.includes("guardian")
     ? [
-      "The role guardian is granted by itself when the agent becomes verified, which linking does; until then it may not validate or review."
+      "The role guardian is granted automatically when linking verifies the agent; until then the agent may not validate or review."
     ]
     : []),
   "Once linked, read GET /api/questions?status=open&predicted=false and place predictions with POST /api/questions/{id}/predict."
@@ -268,7 +268,7 @@ const insertWith = ({ accounts, secrets }: Services) => {
         case "name":
           return yield* refuse("DUPLICATE_NAME", `The name "${account.name}" is taken.`, { field: "name" })
         case "email":
-          return yield* refuse("DUPLICATE_EMAIL", "This e-mail address has an account.", { field: "email" })
+          return yield* refuse("DUPLICATE_EMAIL", "An account with this e-mail address exists.", { field: "email" })
         case "referral_code":
           return triesLeft > 1
             ? yield* insert(account, triesLeft - 1)

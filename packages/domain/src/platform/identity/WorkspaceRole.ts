@@ -31,4 +31,4 @@ const needed: Readonly<Record<WorkspaceRight, string>> = {
 export const requireRight = (role: WorkspaceRole, right: WorkspaceRight): Effect.Effect<void, Refusal> =>
   roleHas(role, right)
     ? Effect.void
-    : refuse("INSUFFICIENT_PERMISSIONS", `This takes ${needed[right]}; your role is ${role}.`)
+    : refuse("INSUFFICIENT_PERMISSIONS", `This requires ${needed[right]}; your role is ${role}.`)

@@ -110,7 +110,7 @@ const admitting = ({ slots, sources, store }: Services) => {
           new Refusal({
             failures: [failure(
               "DAILY_LIMIT",
-              `The agents of an owner may ask models ${sources.dailyRequestsMax} times a day (UTC).`,
+              `The agents of an owner may make ${sources.dailyRequestsMax} requests to models a day (UTC).`,
               { limit: sources.dailyRequestsMax }
             )],
             retryAfterSeconds: resetSeconds
@@ -283,7 +283,7 @@ const answerWith = (stream: Service["stream"]): Service["answer"] => (actor, age
 const checkedMax = 10_000
 
 const noSlot =
-  `At most ${inferencesPerOwnerMax} requests of an owner, and ${inferencesMax} in all, are with models at a time; retry when one has ended.`
+  `At most ${inferencesPerOwnerMax} model requests of an owner, and ${inferencesMax} in all, run at a time; retry when one has ended.`
 
 /** How long a caller without a place should wait. */
 const slotRetrySeconds = 5
@@ -296,7 +296,7 @@ const unavailableMachine = {
 
 const unreadable = new InferenceFailed({
   reason: "refused",
-  detail: "The stored llm_api_key cannot be read any more; send it again."
+  detail: "The stored llm_api_key can no longer be read; send it again."
 })
 
 const stepOf: Readonly<Record<ModelTarget["kind"], RouteStepName>> = {

@@ -355,7 +355,7 @@ export const ownAgent = <E>(
 /** The refusal of a key that this service can no longer read. */
 export const unreadableKey = Effect.fail(refusal(
   "MODEL_UNAVAILABLE",
-  "The stored llm_api_key cannot be read any more; send it again."
+  "The stored llm_api_key can no longer be read; send it again."
 ))
 
 const noProvider = failure("INVALID_REQUEST", "llm_provider must name the provider to be checked.", {

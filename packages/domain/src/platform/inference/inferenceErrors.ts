@@ -2,9 +2,9 @@ export type {} from "../identity/identityErrors.ts"
 
 /** Why a request to a model is refused, by code. */
 export const inferenceErrors = {
-  MODEL_NOT_CONFIGURED: "Nobody has said which model the agent uses, and there is none to use without that.",
-  MODEL_UNAVAILABLE: "The configured model cannot be asked now: it is not connected, not set up or not answering.",
-  MODEL_FAILED: "The model was asked and gave no complete answer."
+  MODEL_NOT_CONFIGURED: "No model is configured for the agent, and no default model is available.",
+  MODEL_UNAVAILABLE: "The configured model is unavailable: not connected, not set up or not answering.",
+  MODEL_FAILED: "The model did not return a complete answer."
 } as const satisfies Record<string, string>
 
 type InferenceErrors = typeof inferenceErrors

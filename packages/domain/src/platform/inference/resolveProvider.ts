@@ -142,7 +142,7 @@ const onMachines = ({ machines }: ResolutionFacts, choice: Choice): Found => {
 
 const onServer = ({ has_server }: ResolutionFacts, { model }: Choice): Found => {
   const missing = !has_server
-    ? "this service has no Ollama server: AUSPEX_OLLAMA_URL is not set, and others than this machine reach the service"
+    ? "this service has no Ollama server: AUSPEX_OLLAMA_URL is not set, and the service can be reached from other machines"
     : model === null
     ? "the Ollama server of this service needs the name of a model"
     : undefined

@@ -174,7 +174,7 @@ const handlingDeliveries = (services: Services): Pick<Service, "deliveries" | "d
     Effect.gen(function*() {
       const before = yield* delivery(owner, id, deliveryId)
       if (before.sequence === null) {
-        return yield* refuse("INVALID_TRANSITION", "A test ping is not sent again; send another one.")
+        return yield* refuse("INVALID_TRANSITION", "A test ping cannot be sent again; send a new ping.")
       }
       const move = deliveryMove(before.status, "redeliver", "owner")
       if (move === undefined) return before

@@ -61,7 +61,9 @@ export const calendarSpan = (
   const to = asked.to ?? monthEnd(from)
   const days = (Date.parse(to) - Date.parse(from)) / msPerDay + 1
   if (days < 1) {
-    return Either.left([failure("INVALID_REQUEST", `to is before from, ${from}.`, { field: "to", measured: to })])
+    return Either.left([
+      failure("INVALID_REQUEST", `to must not be earlier than from, ${from}.`, { field: "to", measured: to })
+    ])
   }
   return days <= calendarDaysMax ? Either.right({ from, to }) : Either.left([
     failure("INVALID_REQUEST", `A calendar covers at most ${calendarDaysMax} days; this range has ${days}.`, {

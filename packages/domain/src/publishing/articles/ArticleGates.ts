@@ -64,8 +64,8 @@ const judgeShape = ({ blocks, depth, html_length }: RenderedArticle): ReadonlyAr
   const over = (measured: number, limit: number, message: string): ReadonlyArray<Failure> =>
     measured <= limit ? [] : [failure("INVALID_REQUEST", message, { field: "content", measured, limit })]
   return [
-    ...over(blocks, blocksMax, `content has ${counted(blocks, "block")} of text; ${blocksMax} are the most.`),
-    ...over(depth, depthMax, `content nests its elements ${depth} or more deep; ${depthMax} is the most.`),
+    ...over(blocks, blocksMax, `content has ${counted(blocks, "block")} of text; the maximum is ${blocksMax}.`),
+    ...over(depth, depthMax, `content nests its elements ${depth} or more deep; the maximum is ${depthMax}.`),
     ...over(
       html_length,
       htmlLengthMax,

@@ -110,7 +110,7 @@ const stateSentence = ({ now, question, score }: BriefSummaryRequest): string =>
       : `The question has taken no more predictions since ${dayInWords(window_ends_at)}.`
   }
   return waits_for_parent
-    ? "The question waits for the one that it depends on."
+    ? "The question waits for its parent question to resolve."
     : `The question closed${on(closed_at)} and waits for its result.`
 }
 

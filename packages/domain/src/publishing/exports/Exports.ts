@@ -58,7 +58,9 @@ export class Exports extends Context.Tag("auspex/Exports")<Exports, {
             if (running >= exportsRunningMax) return yield* tooMany
             const reading = yield* inTurn(store.read(name, request))
             if (reading === undefined) {
-              return yield* refuse("INVALID_REQUEST", "cursor is the id of no row of this export.", { field: "cursor" })
+              return yield* refuse("INVALID_REQUEST", "cursor is not the id of a row of this export.", {
+                field: "cursor"
+              })
             }
             // Before the first piece a failure can still be reported as a status.
             const first = yield* inTurn(reading.next(exportBatch.first))

@@ -124,7 +124,7 @@ export const kindRules: ReadonlyArray<FramingRule> = [
     ...ofKind("multi"),
     field: "kind_options.options",
     message:
-      "kind_options.options must differ in more than case, accents and punctuation; \"{measured}\" is there twice.",
+      "kind_options.options must differ in more than case, accents and punctuation; \"{measured}\" appears twice.",
     measures: "Options that are equal after folding.",
     examples: {
       bad: { draft: multiDraft("Which city will host Expo 2035?", ["Malmö", "MALMO", "Another city"]) },
@@ -142,7 +142,7 @@ export const kindRules: ReadonlyArray<FramingRule> = [
     ...ofKind("matrix"),
     field: "kind_options",
     message:
-      `kind_options must have 1 to ${matrixRowsMax} rows and ${matrixColumnsMin} to ${matrixColumnsMax} columns, none empty or there twice; {measured}.`,
+      `kind_options must have 1 to ${matrixRowsMax} rows and ${matrixColumnsMin} to ${matrixColumnsMax} columns, none empty or repeated; {measured}.`,
     measures: "The numbers of rows and columns of a matrix, and texts that are equal after folding.",
     examples: {
       bad: { draft: { text: plainText, kind: "matrix", kind_options: { rows: ["Fees"] } }, purpose: "survey" },
@@ -225,7 +225,7 @@ export const kindRules: ReadonlyArray<FramingRule> = [
     severity: "warning",
     ...everyQuestion,
     field: "kind_options",
-    message: "kind_options has {measured}, which the kind of the question does not have.",
+    message: "kind_options has {measured}, which does not belong to this kind of question.",
     measures: "Fields of kind_options that are given and belong to another kind.",
     examples: {
       bad: {

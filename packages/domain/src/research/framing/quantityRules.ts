@@ -118,7 +118,7 @@ export const quantityRules: ReadonlyArray<FramingRule> = [
     severity: "error",
     ...binaryForecasts,
     field: "resolution_threshold",
-    message: "resolution_threshold must be set, or the text state a number: \"{measured}\" leaves it open.",
+    message: "Set resolution_threshold, or state a number in the text: \"{measured}\" leaves it open.",
     measures: "A comparison with a limit that is not stated, or a level in words, in a question without a number.",
     examples: {
       bad: { draft: binaryDraft("Will Infineon's revenue exceed expectations in the first quarter of 2027?") },
@@ -139,7 +139,7 @@ export const quantityRules: ReadonlyArray<FramingRule> = [
     severity: "warning",
     ...binaryForecasts,
     field: "text",
-    message: "text asks whether something will \"{measured}\"; say from which value, or from which day.",
+    message: "text asks whether something will \"{measured}\"; state the value or the day to compare with.",
     measures: "A change of a quantity in a question without a number and without a base to compare with.",
     examples: {
       bad: { draft: binaryDraft("Will the price of natural rubber fall by 30 June 2027?") },

@@ -75,7 +75,7 @@ export const timeRules: ReadonlyArray<FramingRule> = [
     severity: "error",
     ...forecasts,
     field: "resolution_date",
-    message: "resolution_date must be set, or the text name a date: without an end the answer is never no.",
+    message: "Set resolution_date, or name a date in the text: without an end the answer is never no.",
     measures: "Dates in resolution_date, the text and the options.",
     examples: {
       bad: { draft: binaryDraft("Will Saudi Aramco list its shares in New York?", { resolution_date: null }) },
@@ -113,7 +113,7 @@ export const timeRules: ReadonlyArray<FramingRule> = [
     severity: "error",
     ...everyQuestion,
     field: "resolution_date",
-    message: "resolution_date must lie after {limit}; it is {measured}.",
+    message: "resolution_date must be later than {limit}; it is {measured}.",
     measures: "The date and the day of judging.",
     examples: {
       bad: { draft: binaryDraft("Will Cyprus join the Schengen area on that day?", { resolution_date: "2026-01-01" }) },
@@ -147,7 +147,7 @@ export const timeRules: ReadonlyArray<FramingRule> = [
     severity: "warning",
     ...forecasts,
     field: "text",
-    message: "The deadline in the text, {measured}, lies before {limit}.",
+    message: "The deadline in the text, {measured}, must not be earlier than {limit}.",
     measures: "The last day of the deadlines in the text and the day of judging.",
     examples: {
       bad: { draft: binaryDraft("Will Spirit Airlines leave bankruptcy by 31 March 2026?") },
@@ -164,7 +164,7 @@ export const timeRules: ReadonlyArray<FramingRule> = [
     severity: "warning",
     ...forecasts,
     field: "resolution_date",
-    message: "The deadline in the text, {measured}, lies after resolution_date, {limit}.",
+    message: "The deadline in the text, {measured}, must not be later than resolution_date, {limit}.",
     measures: "The earliest deadline in the text and the date.",
     examples: {
       bad: { draft: binaryDraft("Will the Brenner Base Tunnel open by 31 December 2028?") },

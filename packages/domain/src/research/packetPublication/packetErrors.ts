@@ -2,7 +2,7 @@ export type {} from "../projectForecasts/forecastErrors.ts"
 
 /** Why requests for decision packets are refused, by code. */
 export const packetErrors = {
-  PACKET_NOT_FOUND: "The project has no packet, or none with this version."
+  PACKET_NOT_FOUND: "The project has no packet, or no packet with this version."
 } as const satisfies Record<string, string>
 
 type PacketErrors = typeof packetErrors

@@ -237,7 +237,7 @@ const leasing = (services: Services) => {
     const renewals = Effect.suspend(() => store.renew(step.lease, stepLeaseSeconds)).pipe(
       Effect.catchAll((error) =>
         Effect.as(
-          Effect.logWarning("The lease of a step of a panel was not renewed; it is tried again", error),
+          Effect.logWarning("The lease of a panel step was not renewed; renewal will be tried again", error),
           true
         )
       ),
@@ -271,14 +271,14 @@ const endExhaustedWith = ({ store, unit }: Services) =>
     }))
   })
 
-const noLiveRun = refuse("RUN_NOT_ACTIVE", "The project has no run that has not ended.")
+const noLiveRun = refuse("RUN_NOT_ACTIVE", "The project has no active run.")
 
 const noModel = refuse(
   "MODEL_NOT_CONFIGURED",
-  "No shared model is configured, so there are no respondents and no experts that could answer."
+  "No shared model is configured, so neither respondents nor experts can answer."
 )
 
-const notResumable = refuse("RUN_NOT_RESUMABLE", "The project's last run did not stop or fail, or there is none.")
+const notResumable = refuse("RUN_NOT_RESUMABLE", "The project has no run, or its last run neither stopped nor failed.")
 
 const startWith =
   ({ model, store, unit }: Services, create: Effect.Effect.Success<ReturnType<typeof drawn>>): Service["start"] =>
@@ -286,7 +286,7 @@ const startWith =
     unit.transact(Effect.gen(function*() {
       const subject = yield* store.subject(workspace_id, project_id)
       if (subject === undefined || subject.question_ids.length === 0) {
-        return yield* refuse("PROJECT_HAS_NO_QUESTIONS", "Add a question before a panel reasons over them.")
+        return yield* refuse("PROJECT_HAS_NO_QUESTIONS", "Add a question before you start a panel.")
       }
       const { audience, panel, question_ids } = subject
       if (panel !== null && !model.isConfigured) return yield* noModel
@@ -309,7 +309,7 @@ const startWith =
         steps: planRun(question_ids, members, isAudiencePanel(panel)),
         move: create
       })
-      return run ?? (yield* refuse("RUN_ALREADY_ACTIVE", "The project has a run that has not ended."))
+      return run ?? (yield* refuse("RUN_ALREADY_ACTIVE", "The project already has an active run."))
     }))
 
 const cancelWith = ({ store, unit }: Services): Service["cancel"] => ({ project_id, workspace_id }) =>

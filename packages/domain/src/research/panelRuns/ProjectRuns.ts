@@ -98,7 +98,7 @@ const reading = ({ runs, runStore, store }: Services): Pick<Service, "latest" | 
   const latest: Service["latest"] = (actor, id) =>
     Effect.zipRight(
       readable(actor, id),
-      foundOr(runs.latest(projectOf(actor, id)), refuse("RUN_NOT_FOUND", "The panel of this project has not run."))
+      foundOr(runs.latest(projectOf(actor, id)), refuse("RUN_NOT_FOUND", "The panel of this project has not run yet."))
     )
 
   return {

@@ -3,11 +3,11 @@ export type {} from "../projects/projectErrors.ts"
 
 /** Why requests about runs of panels are refused, by code. */
 export const panelRunErrors = {
-  PROJECT_HAS_NO_QUESTIONS: "A panel needs at least one question of the project to reason over.",
-  RUN_ALREADY_ACTIVE: "The project has a run that has not ended; a project has one at a time.",
+  PROJECT_HAS_NO_QUESTIONS: "A panel needs at least one question in the project.",
+  RUN_ALREADY_ACTIVE: "The project already has an active run; only one at a time is allowed.",
   RUN_NOT_FOUND: "The panel of the project has not run yet.",
-  RUN_NOT_ACTIVE: "The project has no run that could be cancelled: none has begun, or the last one has ended.",
-  RUN_NOT_RESUMABLE: "Only a run that stopped or failed can go on, and only the last one of its project."
+  RUN_NOT_ACTIVE: "The project has no active run to cancel: no run has begun, or the last run has ended.",
+  RUN_NOT_RESUMABLE: "Only the last run of a project can be resumed, and only after it stopped or failed."
 } as const satisfies Record<string, string>
 
 type PanelRunErrors = typeof panelRunErrors

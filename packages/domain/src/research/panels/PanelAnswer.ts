@@ -109,7 +109,7 @@ const textAnswer = (
 ): Either.Either<Pick<PanelAnswer, "answer" | "probability" | "distribution">, string> => {
   const text = typeof answer === "string" ? plainText(answer, textAnswerLengthMax) : ""
   return text === ""
-    ? Either.left("answer must be a text.")
+    ? Either.left("answer must be a string.")
     : Either.right({ answer: text, probability: null, distribution: null })
 }
 
@@ -144,7 +144,7 @@ const judge = (
     }
   })
 
-const otherShape = "The JSON object must have a text narrative, a number confidence, and the other keys as described."
+const otherShape = "The JSON object must have a string narrative, a number confidence, and the other keys as described."
 
 /**
  * Reads the answer of a specialist from the text of its model (`readModelAnswer`). Probabilities with a sum near 1 are scaled

@@ -87,7 +87,7 @@ export class ProjectForecasts extends Context.Tag("auspex/ProjectForecasts")<Pro
           const question = (yield* projects.questions(projectId)).find(({ id }) => id === questionId)
           if (question === undefined) return yield* refuse("QUESTION_NOT_FOUND", "The project has no such question.")
           if ((yield* forecasts.list(projectId)).some(({ question_id }) => question_id === questionId)) {
-            return yield* refuse("FORECAST_EXISTS", "The question is on the platform already.")
+            return yield* refuse("FORECAST_EXISTS", "The question is already on the platform.")
           }
           const facts = yield* questions.draftingFacts(null)
           const draft = yield* orRefuse(judgeDraft(forecastDraft(question, category, facts.now), facts))

@@ -21,7 +21,7 @@ export const fetchRetrySeconds: ReadonlyArray<number> = [15, 120]
 
 /** The outcome for a page whose reading meets a bug. It is temporary, because a later version may read the page. */
 const defective: SourceRejection = {
-  ...rejection("unreadable", "This service failed to read the page, each time that it tried."),
+  ...rejection("unreadable", "This service failed to read the page at every attempt."),
   is_temporary: true
 }
 

@@ -23,7 +23,7 @@ export interface SurveyForm {
 const endings = {
   closed: "This survey is closed.",
   expired: "This survey has ended.",
-  full: "This survey has all the answers that it takes."
+  full: "This survey takes no more answers."
 } as const
 
 /** Surveys for visitors of a link, without an account. Only answers and times are stored of them. */

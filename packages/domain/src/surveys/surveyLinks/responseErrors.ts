@@ -6,9 +6,9 @@ export type {} from "../surveys/surveyErrors.ts"
 export const responseErrors = {
   NOT_A_SURVEY: "Only projects of the kind survey have links, responses and an assigned panel.",
   SURVEY_LINK_NOT_FOUND: "The survey has no such link.",
-  SURVEY_LINK_ENDED: "The link takes no responses any more: it is closed, expired or full.",
-  SURVEY_LINK_LIMIT: "The survey has as many links as it may have.",
-  PANEL_IN_USE: "A run has begun, so another panel cannot be assigned any more."
+  SURVEY_LINK_ENDED: "The link takes no more responses: it is closed, expired or full.",
+  SURVEY_LINK_LIMIT: "The survey has the maximum number of links.",
+  PANEL_IN_USE: "A run has begun, so the panel can no longer be replaced."
 } as const satisfies Record<string, string>
 
 type ResponseErrors = typeof responseErrors
