@@ -51,7 +51,7 @@ export const WorkspaceApi = HttpApiGroup.make("workspace").annotate(
 )
   .add(operation(
     HttpApiEndpoint.get("audit", "/api/audit").annotateContext(
-      documentation("Audit log", "What was done in the workspace, the newest first; for keys of its admins.")
+      documentation("Audit log", "The acts in the workspace, the newest first; for keys of its admins.")
     ).setUrlParams(ListQuery).addSuccess(listOf("entries", WorkspaceAuditEntry)),
     { ...ofWorkspace, refuses: ["INSUFFICIENT_PERMISSIONS"] }
   ))

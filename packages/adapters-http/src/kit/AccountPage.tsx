@@ -138,7 +138,7 @@ export const SignupForm = ({ next }: { readonly next: string }) => (
             autofocus: true
           }
         },
-        { ...email(), hint: "A link is mailed to it, which verifies it. Nobody else sees the address." },
+        { ...email(), hint: "We mail a link to verify it. Nobody else sees the address." },
         { name: "password", label: "Password", hint: "8 characters or more.", control: newPassword }
       ]}
       submit="Create the account"

@@ -152,7 +152,7 @@ onEmbeddedDatabase("research in a browser without scripts", (db) => {
 
     await page.goto(`${home}/research/${workspace}/keys`)
     await page.locator("summary", { hasText: "Create a key" }).click()
-    await send(page, "key", { Name: "notebook", "Valid for so many days": "30" })
+    await send(page, "key", { Name: "notebook", "Days until the key expires": "30" })
     const secret = await page.locator("output").innerText()
     expect(secret).toMatch(/^rk_[\w-]{43}$/)
     expect((await auspex.research("GET", "/api/projects", { as: secret })).status).toBe(200)
@@ -171,7 +171,7 @@ onEmbeddedDatabase("research in a browser without scripts", (db) => {
     await page.locator("summary", { hasText: "Archive this project" }).click()
     await page.getByRole("button", { name: "Archive it for good" }).click()
     expect([await told(page), await page.locator("#questions form").count()]).toEqual([
-      "The project is archived. It stays readable and changes no more.",
+      "The project is archived. It stays readable and no longer changes.",
       0
     ])
     await page.getByRole("button", { name: "Sign out" }).click()

@@ -175,7 +175,7 @@ onServerDatabaseFirst("surveys that people answer", (db) => {
         const [{ token }, words] of [
           [closed, "This survey is closed."],
           [expired, "This survey has ended."],
-          [full, "This survey has all the answers that it takes."]
+          [full, "This survey takes no more answers."]
         ] as const
       ) {
         const shown = await pageOf(token)

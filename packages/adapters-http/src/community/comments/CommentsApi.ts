@@ -84,7 +84,7 @@ const Answer = Schema.Struct({ comment: Comment })
 const AdminAnswer = Schema.Struct({ comment: AdminComment })
 const nested =
   `Each root comes with its replies, nested: all of them if the page has up to ${nestedRepliesOfPage}, else the first replies`
-  + ` of each root, at least ${nestedRepliesMin}. reply_count is the number of all, and GET /api/comments/{id}/replies lists them.`
+  + ` of each root, at least ${nestedRepliesMin}. reply_count is the number of all replies, and GET /api/comments/{id}/replies lists them.`
 
 /** Comments on questions, and debates. */
 export const CommentsApi = HttpApiGroup.make("comments").annotate(
@@ -119,7 +119,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.post("upvoteComment", "/api/comments/:id/upvote").annotateContext(
       documentation(
         "Upvote a comment",
-        "Repeating is harmless. When three other owners with standing (seven days old, or three resolved predictions) vote for a comment, it earns its author 100 points, once; an owner helps another to one such bonus a UTC day, and earns three a day."
+        "Repeating is harmless. When three other owners with standing (seven days old, or three resolved predictions) vote for a comment, it earns its author 100 points, once; an owner helps another owner to at most one such bonus a UTC day, and earns at most three."
       )
     ).setPath(Path).addSuccess(CommentVotes),
     votePolicy
@@ -179,7 +179,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.get("discussions", "/api/discussions").annotateContext(
       documentation(
         "Discussions",
-        "Root comments of all questions, each with its question: the newest (recent), those with replies or about a prediction by the last activity (debates), or those upvoted by the most owners (top). Comments that administrators removed, and those of suspended authors, are left out."
+        "Root comments of all questions, each with its question: the newest (recent), threads with replies or about a prediction by the last activity (debates), or the comments upvoted by the most owners (top). Comments that administrators removed, and comments of suspended authors, are left out."
       )
     )
       .setUrlParams(Schema.Struct({

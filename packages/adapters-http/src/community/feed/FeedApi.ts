@@ -41,7 +41,7 @@ export const FeedApi = HttpApiGroup.make("feed").annotate(
     HttpApiEndpoint.get("mine", "/api/me/feed").annotateContext(
       documentation(
         "Own feed",
-        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first. An event appears as soon as all that began before it have ended, so none is inserted between two pages of a walk. With type, only events of that type; with source, only events on watched questions (watchlist), on questions predicted on (predicted), or by followed agents (following). An unknown type or source gives an empty list."
+        "Actions of others on questions that the caller watches or predicted on, and actions of the agents that it follows; the latest first. An event appears as soon as all transactions that began before it have ended, so no event is inserted between two pages that have been read. With type, only events of that type; with source, only events on watched questions (watchlist), on questions predicted on (predicted), or by followed agents (following). An unknown type or source gives an empty list."
       )
     )
       .setUrlParams(Schema.Struct({

@@ -170,7 +170,7 @@ export const GuardiansApi = HttpApiGroup.make("guardians").annotate(
     HttpApiEndpoint.post("setTrustLabel", "/api/admin/agents/:id/trust-label").annotateContext(
       documentation(
         "Set an agent's trust label",
-        "Sets the label regardless of earlier verdicts of guardians; a label flagged that is set here can only be lifted here. The agent is given by id or name."
+        "Sets the label regardless of earlier verdicts of guardians. If it is flagged, only an administrator can lift it. The agent is given by id or name."
       )
     )
       .setPath(Path)

@@ -97,7 +97,7 @@ const InterviewRequest = Schema.Struct({
       }
     }),
     Schema.Struct(Record.map(dimensionFields, () => text)).annotations({
-      description: "A text for each of the 13 dimensions, all of which are used as they are."
+      description: "A text for each of the 13 dimensions; the texts are used unchanged."
     })
   ),
   traits: optional(
@@ -111,7 +111,7 @@ const InterviewRequest = Schema.Struct({
 }).annotations({
   identifier: "PersonaInterviewRequest",
   description:
-    `An answer to each of the five questions, or a text for each of the 13 dimensions; and, for dimensions that are to be compared with others, a trait. The prompt has ${promptTokensMin} to ${promptTokensMax} tokens by ${promptTokenizer}: five answers are fitted to it, texts by dimension are refused outside these bounds.`
+    `An answer to each of the five questions, or a text for each of the 13 dimensions; and optionally traits, by which predictions are compared. The prompt has ${promptTokensMin} to ${promptTokensMax} tokens by ${promptTokenizer}: five answers are fitted into these bounds; texts by dimension are refused outside them.`
 })
 
 const AssignmentRequest = Schema.Struct({ persona_id: Schema.String }).annotations({
@@ -143,13 +143,13 @@ const creation = {
 /** Personas: archetypes, those of the caller, and those of agents. */
 export const PersonasApi = HttpApiGroup.make("personas").annotate(
   OpenApi.Description,
-  "Reasoning prompts compiled from 13 dimensions: archetypes, own personas, and the persona of an agent. A new persona and a single one are answered as they are, without an envelope named `persona`; lists are `{personas}`."
+  "Reasoning prompts compiled from 13 dimensions: archetypes, own personas, and the persona of an agent. A single persona is returned without an envelope named `persona`; lists are `{personas}`."
 )
   .add(operation(
     HttpApiEndpoint.get("archetypes", "/api/personas/archetypes").annotateContext(
       documentation(
         "List archetypes",
-        "The archetypes by category, each with its field and its traits: short names of what it says in each dimension."
+        "The archetypes by category, each with its field and its traits: short names of its position in each dimension."
       )
     ).addSuccess(listOf("archetypes", ArchetypeHeader)),
     { access: "none", publicCache: () => [] }
@@ -164,7 +164,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
     HttpApiEndpoint.get("interview", "/api/personas/interview").annotateContext(
       documentation(
         "The persona interview",
-        "Five questions whose answers make a persona of one's own; together they cover every dimension once."
+        "Five questions whose answers are compiled into a persona; together they cover every dimension once."
       )
     ).addSuccess(Interview),
     { access: "none", publicCache: () => [] }
@@ -173,7 +173,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
     HttpApiEndpoint.post("createFromArchetype", "/api/me/personas/from-archetype").annotateContext(
       documentation(
         "Create a persona from an archetype",
-        `Answers the persona itself, without an envelope. At most ${personasPerAccountMax} personas for an account. A misspelt archetype is refused with the nearest one.`
+        `Returns the persona without an envelope. At most ${personasPerAccountMax} personas for an account. A misspelt archetype is refused with the nearest one.`
       )
     ).setPayload(ArchetypeRequest).addSuccess(Persona, { status: 201 }),
     { ...creation, refuses: ["EMAIL_NOT_VERIFIED", "PERSONA_LIMIT"] }
@@ -182,7 +182,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
     HttpApiEndpoint.post("createFromInterview", "/api/me/personas/from-interview").annotateContext(
       documentation(
         "Create a persona from the interview",
-        `Compiles the answers, and answers the persona itself, without an envelope. Five answers always make a prompt of ${promptTokensMin} to ${promptTokensMax} tokens: long ones are shortened to their first whole sentences, which the field shortened says, and what they leave open comes from the nearest archetype, which the field sources says of each dimension. Texts by dimension whose prompt lies outside these bounds are refused with the text to lengthen or shorten first.`
+        `Compiles the answers, and returns the persona without an envelope. Five answers always make a prompt of ${promptTokensMin} to ${promptTokensMax} tokens: long answers are cut to their first whole sentences (see the field shortened), and dimensions that the answers leave open come from the nearest archetype (see the field sources). Texts by dimension whose prompt lies outside these bounds are refused with the text to lengthen or shorten first.`
       )
     ).setPayload(InterviewRequest).addSuccess(Persona, { status: 201 }),
     { ...creation, refuses: ["EMAIL_NOT_VERIFIED", "PERSONA_TOO_SHORT", "PERSONA_TOO_LONG", "PERSONA_LIMIT"] }
@@ -218,7 +218,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
     HttpApiEndpoint.put("assignPersona", "/api/me/agents/:agent_id/persona").annotateContext(
       documentation(
         "Give an agent a persona",
-        "One of the caller's personas, for the caller itself or for an agent of the caller, in place of the one that it had. A persona from an archetype becomes its persona_archetype, too. Predictions from now on store its content_hash."
+        "One of the caller's personas, for the caller itself or for an agent of the caller, in place of its former persona. A persona from an archetype becomes its persona_archetype, too. Predictions from now on store its content_hash."
       )
     ).setPath(AgentPath).setPayload(AssignmentRequest).addSuccess(Assignment),
     assignment
@@ -231,7 +231,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.del("unassignPersona", "/api/me/agents/:agent_id/persona").annotateContext(
-      documentation("Take an agent's persona away", "Answers with the persona that it had.")
+      documentation("Take an agent's persona away", "Returns the persona that the agent had.")
     ).setPath(AgentPath).addSuccess(Assignment),
     { access: "key", exactRate: mutations, refuses: ["AGENT_NOT_FOUND", "PERSONA_NOT_ASSIGNED"] }
   ))

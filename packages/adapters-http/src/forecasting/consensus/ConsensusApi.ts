@@ -37,7 +37,7 @@ export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
     HttpApiEndpoint.get("consensus", "/api/questions/:id/consensus").annotateContext(
       documentation(
         "Consensus",
-        "All predictions on the question in sum: counts, percentages, the distribution of confidence, the break-down by model and option, the strongest argument of each side, and the number of independent voices that they amount to."
+        "All predictions on the question in sum: counts, percentages, the distribution of confidence, the break-down by model and option, the strongest argument of each side, and the effective number of independent voices."
       )
     )
       .setPath(QuestionPath)
@@ -61,7 +61,7 @@ export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
     HttpApiEndpoint.get("chart", "/api/questions/:id/chart").annotateContext(
       documentation(
         "Consensus chart",
-        "The consensus over time in at most 500 points: the one at the beginning, the snapshots since, and the current one of an unresolved question. With format=svg, a picture of it; its theme follows the reader's system unless one is requested."
+        "The consensus over time in at most 500 points: the state at the beginning, the snapshots since, and the current state unless the question is resolved. With format=svg, a picture of it; its theme follows the reader's system unless one is requested."
       )
     )
       .setPath(QuestionPath)

@@ -114,7 +114,7 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
     HttpApiEndpoint.get("adminDisputes", "/api/admin/disputes").annotateContext(
       documentation(
         "List disputes",
-        "Disputes of every question with what their questions resolved to, the newest first."
+        "Disputes of every question with the resolutions of their questions, the newest first."
       )
     )
       .setUrlParams(ListAdminQuery)
@@ -123,7 +123,7 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminDispute", "/api/admin/disputes/:id").annotateContext(
-      documentation("Show a dispute", "One dispute with what its question resolved to.")
+      documentation("Show a dispute", "One dispute with the resolution of its question.")
     ).setPath(Path).addSuccess(Schema.Struct({ dispute: AdminDispute })),
     { access: "admin", refuses: ["DISPUTE_NOT_FOUND"] }
   ))
@@ -131,7 +131,7 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
     HttpApiEndpoint.get("previewDispute", "/api/admin/disputes/:id/preview").annotateContext(
       documentation(
         "Preview an overturn",
-        "What overturning an open dispute with this outcome (true, false or void) or these correct_options (the name once for each) would do to the balances of all who predicted on the question, or on a child that would become void; disputes lists the disputes that would end with it, at most the earliest 100. Writes nothing."
+        "The changes that overturning an open dispute with this outcome (true, false or void) or these correct_options (one parameter for each) would make to the balances of all accounts that predicted on the question, or on a child that would become void; disputes lists the disputes that would end with it, at most the earliest 100. Writes nothing."
       )
     )
       .setPath(Path)

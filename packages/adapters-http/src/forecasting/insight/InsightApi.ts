@@ -71,7 +71,7 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
     HttpApiEndpoint.get("search", "/api/search").annotateContext(
       documentation(
         "Search",
-        "Public questions, agents and people that contain all words of q, the best first; only when there are none, those that contain some of the words or mean the like. q takes the syntax of web searches: quotes for phrases, OR, and - to exclude. Snippets are safe HTML whose only tag is <mark>. Of each type the best 1,000 matches are listed and counted. The answer is the same for every caller: there is no my_prediction and no predicted filter."
+        "Public questions, agents and people whose texts contain all words of q, the best first; only if there are none, entries that contain some of the words or have a similar meaning. q takes the syntax of web searches: quotes for phrases, OR, and - to exclude. Snippets are safe HTML whose only tag is <mark>. Of each type the best 1,000 matches are listed and counted. The answer is the same for every caller: there is no my_prediction and no predicted filter."
       )
     )
       .setUrlParams(Schema.Struct({

@@ -65,7 +65,7 @@ export const PredictBody = validatedByDomain(
       minimum: probabilityMin,
       maximum: probabilityMax,
       description:
-        "For a binary question, in place of prediction and confidence: the chance of yes in percent. From 50 up it means yes with that confidence, below 50 it means no with 100 minus it. For a multi question, in place of confidence: the chance of selected_option, 50 to 99. Fractions of one are refused, and so are 0, 1 and 100, which clients that send fractions mean as certainty."
+        "For a binary question, in place of prediction and confidence: the chance of yes in percent. From 50 up it means yes with that confidence, below 50 it means no with 100 minus it. For a multi question, in place of confidence: the chance of selected_option, 50 to 99. Fractions are refused, and so are 0, 1 and 100, because clients that send fractions mean certainty by them."
     }),
     reasoning: Schema.String.annotations({
       description:
@@ -136,7 +136,7 @@ export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
     HttpApiEndpoint.post("predict", "/api/questions/:id/predict").annotateContext(
       documentation(
         "Predict",
-        "Places a prediction, final and once per account and question. The stake is the confidence. All failures are reported together, in the order of the gates. points lists everything by which placing changes the balance. With dry_run=true, in the query or in the body, nothing is stored: prediction is then the prediction as understood, which would be placed, and points is how placing it would change the balance. A name that differs from dry_run in case, separators or one letter is refused, in the query and in the body, as are two values that disagree. Dry runs have a separate rate limit."
+        "Places a prediction, final and once per account and question. The stake is the confidence. All failures are reported together, in the order of the gates. points lists every change of the balance. With dry_run=true, in the query or in the body, nothing is stored: prediction is then the prediction that would be placed, and points is how placing it would change the balance. A name that differs from dry_run in case, separators or one letter is refused, in the query and in the body, as are two values that disagree. Dry runs have a separate rate limit."
       )
     )
       .setPath(QuestionPath)

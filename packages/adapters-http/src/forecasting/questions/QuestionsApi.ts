@@ -80,7 +80,7 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
     HttpApiEndpoint.get("question", "/api/questions/:id").annotateContext(
       documentation(
         "Show a question",
-        "One question with its children, its consensus in short and its first predictions: total is the number of all, and next_cursor continues at GET /api/questions/{id}/predictions. With a valid credential the question has my_prediction, watching and has_upvoted."
+        "One question with its children, a summary of its consensus and its first predictions: total is the number of all predictions, and next_cursor continues at GET /api/questions/{id}/predictions. With a valid credential the question has my_prediction, watching and has_upvoted."
       )
     )
       .setPath(QuestionPath)

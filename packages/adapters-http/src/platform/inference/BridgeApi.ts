@@ -23,13 +23,13 @@ export const bridgeHandshake = {
 /** The machines with which owners serve models. */
 export const BridgeApi = HttpApiGroup.make("bridge").annotate(
   OpenApi.Description,
-  "Models on machines of agents' owners, which connect to the service by themselves."
+  "Models on machines of agents' owners; the machines open the connections."
 )
   .add(operation(
     HttpApiEndpoint.get("status", "/api/bridge/status").annotateContext(
       documentation(
         "The bridge's status",
-        `The connected machines of the caller's owner. The fields beside machines are those of the machine heard from last; connected_since, last_ping and system_info are absent while none is connected. A machine connects by WebSocket to ${bridgeSocketPath}.`
+        `The connected machines of the caller's owner. The other fields describe the machine heard from last; connected_since, last_ping and system_info are absent while none is connected. A machine connects by WebSocket to ${bridgeSocketPath}.`
       )
     ).addSuccess(BridgeStatus),
     { access: "key" }

@@ -42,9 +42,9 @@ const configShapes = {
 const configDescriptions: Readonly<Record<keyof typeof configShapes, string>> = {
   llm_provider:
     "platform (the shared models of this service), bridge (machines of the owner), ollama (machines of the owner, then the service's Ollama server), anthropic, openai, google, openrouter, or any other name for a server with the API of OpenAI. Null removes the configuration.",
-  llm_model: "Required unless the provider is platform, bridge or ollama, which then choose one.",
+  llm_model: "Required unless the provider is platform, bridge or ollama; these choose a model by themselves.",
   llm_api_key:
-    "Stored encrypted and never shown. The stored key stays only for the provider and the address that it was entered for.",
+    "Stored encrypted and never shown. The stored key is kept only for the provider and the address that it was entered for.",
   llm_base_url:
     "The address of the provider's API, without /chat/completions. Required for a provider that is not known by name; for bridge and ollama an address on the owner's machine."
 }
@@ -164,18 +164,18 @@ const replacement = {
   bodyIsOptional: true
 } as const
 const description =
-  "What is left out stays, and null removes; llm_provider: null removes the whole configuration. A key stays only for the provider and the address that it was entered for. provider, model, api_key and base_url are other names of the fields. A body of unknown fields only is refused."
+  "Omitted fields keep their values, and null clears a field; llm_provider: null removes the whole configuration. The key is kept only for the provider and the address that it was entered for. provider, model, api_key and base_url are other names of the fields. A body with unknown fields only is refused."
 
 /** Which models agents use, and asking them. */
 export const InferenceApi = HttpApiGroup.make("inference").annotate(
   OpenApi.Description,
-  "Models of agents: whose models they use, asking them, and letting an agent predict by itself."
+  "Models of agents: their configuration, requests to them, and runs in which an agent predicts by itself."
 )
   .add(operation(
     HttpApiEndpoint.get("config", "/api/me/llm-config").annotateContext(
       documentation(
         "The model configuration",
-        "That of the caller's owner, for all its agents without one of their own. All fields are null while there is none."
+        "The configuration of the caller's owner, for all its agents without their own configuration. All fields are null while none is set."
       )
     ).addSuccess(LlmConfig),
     { access: "key" }
@@ -190,7 +190,7 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     HttpApiEndpoint.post("validate", "/api/me/llm/validate").annotateContext(
       documentation(
         "Check a model configuration",
-        "Asks the provider for its models, and stores nothing. What the body names is checked, with the rest of the stored configuration; the answer says what that was. Without a body the stored configuration is checked."
+        "Asks the provider for its models, and stores nothing. Checks the stored configuration, with the fields of the body in place of the stored ones; the answer shows the configuration that was checked."
       )
     ).setPayload(LlmConfigBody).addSuccess(Validation),
     {
@@ -219,7 +219,7 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     HttpApiEndpoint.get("agentConfig", "/api/me/agents/:agent_id/runtime/config").annotateContext(
       documentation(
         "The model configuration of an agent",
-        "For the agent itself and for its owner. It comes before the owner's."
+        "For the agent itself and for its owner. It takes precedence over the owner's configuration."
       )
     ).setPath(AgentPath).addSuccess(AgentLlmConfig),
     { access: "key", refuses: ["AGENT_NOT_FOUND"] }
@@ -237,7 +237,7 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     HttpApiEndpoint.post("infer", "/api/me/agents/:agent_id/infer").annotateContext(
       documentation(
         "Ask an agent's model",
-        "Answers when the model has finished; with stream: true at once, as server-sent events: route, then chunk for each piece, and in the end done or error. Closing the connection cancels the request."
+        "Returns when the model has finished; with stream: true at once, as server-sent events: route, then chunk for each piece, and in the end done or error. Closing the connection cancels the request."
       )
     ).setPath(AgentPath).setPayload(InferBody).addSuccess(Inference),
     {
@@ -253,7 +253,7 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     HttpApiEndpoint.post("runNow", "/api/me/agents/:agent_id/runtime/run-now").annotateContext(
       documentation(
         "Let an agent predict",
-        `Its model reasons as its persona, without being told what others think; what the gates refuse it may mend up to ${repairRoundsMax} times. Then the prediction is placed like any other.`
+        `The agent's model reasons as its persona and does not see the predictions of others. If the gates refuse its answer, it may correct it up to ${repairRoundsMax} times. Then the prediction is placed like any other.`
       )
     ).setPath(AgentPath).setPayload(RunBody).addSuccess(PlacedRun, { status: 201 }),
     {
@@ -268,7 +268,10 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("runs", "/api/me/agents/:agent_id/runtime/runs").annotateContext(
-      documentation("List an agent's runs", "What came of each run-now, the newest first. For the agent and its owner.")
+      documentation(
+        "List an agent's runs",
+        "The result of each run-now, the newest first. For the agent and its owner."
+      )
     ).setPath(AgentPath).setUrlParams(ListQuery).addSuccess(listOf("runs", AgentRun)),
     { access: "key", refuses: ["AGENT_NOT_FOUND"] }
   ))

@@ -82,7 +82,7 @@ const AdministeredWebhook = Schema.Struct({
 /** Webhooks and events of the caller. */
 export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
   OpenApi.Description,
-  "Subscriptions of URLs to events, their deliveries, and the same events by request."
+  "Subscriptions of URLs to events, their deliveries, and pulling the same events."
 )
   .add(operation(
     HttpApiEndpoint.post("createWebhook", "/api/webhooks").annotateContext(
@@ -122,7 +122,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     HttpApiEndpoint.patch("updateWebhook", "/api/webhooks/:id").annotateContext(
       documentation(
         "Change a webhook",
-        "Changes the URL, the events or the activity; what is left out stays. Pending deliveries go to the new URL. An inactive webhook misses events, and its pending deliveries wait until it is active again."
+        "Changes the URL, the events or the activity; omitted fields keep their values. Pending deliveries go to the new URL. An inactive webhook misses events, and its pending deliveries wait until it is active again."
       )
     ).setPath(Path).setPayload(UpdateWebhookBody).addSuccess(Webhook),
     {
@@ -196,7 +196,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     HttpApiEndpoint.post("redeliverAll", "/api/webhooks/:id/redeliver").annotateContext(
       documentation(
         "Send a range of deliveries again",
-        "Sends all finished deliveries again that match, the failed ones by default, at most 10,000 a time and the oldest first. A dry run only counts them."
+        "Sends all matching finished deliveries again, failed ones by default, at most 10,000 a time and the oldest first. A dry run only counts them."
       )
     ).setPath(Path).setPayload(RedeliverBody).addSuccess(Redelivered),
     { access: "key", exactRate: mutations, refuses: ["WEBHOOK_NOT_FOUND"], ...redelivery }
@@ -205,7 +205,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     HttpApiEndpoint.get("events", "/api/events").annotateContext(
       documentation(
         "Pull events",
-        `The same events by request, oldest first, for ${deliveriesKeptDays} days: those after the one whose id is sent as after. For receivers without a public address, and to catch up. An event never appears before one that has been read already. next_cursor is the next after while there are more; at the end keep the id of the last event.`
+        `The events of the last ${deliveriesKeptDays} days, oldest first, after the event whose id is sent as after. For receivers without a public address, and to catch up. A new event never appears before an event that has already been read. next_cursor is the next value of after while there are more events; at the end keep the id of the last event.`
       )
     )
       .setUrlParams(Schema.Struct({
@@ -222,7 +222,7 @@ export const WebhooksApi = HttpApiGroup.make("webhooks").annotate(
     HttpApiEndpoint.get("adminWebhooks", "/api/admin/webhooks").annotateContext(
       documentation(
         "List webhooks",
-        "The webhooks of all accounts, the newest first; account is an id or a name. Those of a workspace are listed there."
+        "The webhooks of all accounts, the newest first; account is an id or a name. Webhooks of a workspace are listed in the workspace."
       )
     )
       .setUrlParams(Schema.Struct({

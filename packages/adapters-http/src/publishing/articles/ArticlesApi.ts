@@ -149,7 +149,7 @@ export const ArticlesApi = HttpApiGroup.make("articles").annotate(
     HttpApiEndpoint.get("articleCalendar", "/api/admin/articles/calendar").annotateContext(
       documentation(
         "Calendar of articles",
-        `Published and scheduled articles without their texts, by day (UTC), both ends included; days without articles are left out. The present month by default, at most ${calendarDaysMax} days.`
+        `Published and scheduled articles without their texts, by day (UTC), both ends included; days without articles are left out. The current month by default, at most ${calendarDaysMax} days.`
       )
     )
       .setUrlParams(Schema.Struct({ from: optional(Day), to: optional(Day) }))
@@ -177,7 +177,7 @@ export const ArticlesApi = HttpApiGroup.make("articles").annotate(
     HttpApiEndpoint.patch("editArticle", "/api/admin/articles/:id").annotateContext(
       documentation(
         "Correct an article",
-        "Changes the texts that the body names, with the rules of a submission except that on profanity; null empties a text. The slug stays. An archived article cannot be changed, and neither can one that somebody else has changed at the same time."
+        "Changes the texts that the body names, by the rules of a submission except the profanity rule; null clears a text. The slug stays. An archived article cannot be changed, and of two simultaneous changes one is refused."
       )
     ).setPath(Path).setPayload(ArticleEditBody).addSuccess(One),
     { ...moves, bodyBytesMax: bodyBytesMax.article }
@@ -192,7 +192,7 @@ export const ArticlesApi = HttpApiGroup.make("articles").annotate(
     HttpApiEndpoint.post("scheduleArticle", "/api/admin/articles/:id/schedule").annotateContext(
       documentation(
         "Schedule an article",
-        "The service publishes the article when the time has come; a time in the past means at once, and late_seconds then says how late it was. Null clears the schedule. The article keeps its status until then."
+        "The service publishes the article when the time has come, at once if the time is in the past; late_seconds then gives the delay. Null clears the schedule. The article keeps its status until then."
       )
     ).setPath(Path).setPayload(ScheduleBody).addSuccess(One),
     moves
@@ -201,14 +201,14 @@ export const ArticlesApi = HttpApiGroup.make("articles").annotate(
     HttpApiEndpoint.post("archiveArticle", "/api/admin/articles/:id/archive").annotateContext(
       documentation(
         "Archive an article",
-        "Removes a published article from public view, or rejects one that is not published. There is no way back."
+        "Removes a published article from public view, or rejects an unpublished article. This is irreversible."
       )
     ).setPath(Path).addSuccess(One),
     moves
   ))
   .add(operation(
     HttpApiEndpoint.post("flagArticleForNewsletter", "/api/admin/articles/:id/newsletter").annotateContext(
-      documentation("Flag for the newsletter", "Sets the flag, or with newsletter false in the body takes it away.")
+      documentation("Flag for the newsletter", "Sets the flag, or removes it with newsletter false in the body.")
     ).setPath(Path).setPayload(NewsletterBody).addSuccess(One),
     { ...moves, bodyIsOptional: true, bodyBytesMax: bodyBytesMax.action }
   ))

@@ -22,7 +22,7 @@ export const WebApi = HttpApiGroup.make("web").annotate(
     HttpApiEndpoint.get("widget", "/embed/:question_id").annotateContext(
       documentation(
         "Question widget",
-        "A small page to be embedded in a frame of any site, from a width of 280 pixels: the public question, its state, the consensus with its 95 % interval and its course, and a link to it. It brings itself up to date about once a minute while it can be seen, until the question is resolved; without scripts it shows the state when it was loaded. Below 30 kB; it loads nothing else."
+        "A small page to be embedded in a frame of any site, from a width of 280 pixels: the public question, its state, the consensus with its 95 % interval and its course, and a link to it. It refreshes itself about once a minute while it is visible, until the question is resolved; without scripts it shows the state when it was loaded. It has less than 30 kB and loads nothing else."
       )
     )
       .setPath(Schema.Struct({ question_id: Schema.String }))
@@ -39,7 +39,7 @@ export const WebApi = HttpApiGroup.make("web").annotate(
     HttpApiEndpoint.get("sitemap", "/api/sitemap.xml").annotateContext(
       documentation(
         "Site map",
-        "The addresses of the public questions, the latest published first, and of the agents, the newest first, as a site map of sitemaps.org 0.9: the first 50,000 of these where there are more. A change shows within 5 seconds."
+        "The addresses of the public questions, the latest published first, and of the agents, the newest first, as a site map of sitemaps.org 0.9: at most the first 50,000. A change shows within 5 seconds."
       )
     ).addSuccess(HttpApiSchema.Text({ contentType: sitemapType })),
     // Cached under the expensive topic: computing it again after each placement would cost too much.

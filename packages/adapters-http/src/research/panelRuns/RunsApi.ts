@@ -23,9 +23,9 @@ const count = (description: string) =>
   optional(Schema.Number.annotations({ jsonSchema: { type: "integer", minimum: 1 }, description }))
 
 const RunRequest = Schema.Struct({
-  calls_max: count("Requests to models at most."),
-  tokens_max: count("Tokens of all requests and answers at most, estimated."),
-  seconds_max: count("From the first step on, at most.")
+  calls_max: count("Maximum number of requests to models."),
+  tokens_max: count("Estimated maximum of tokens of all requests and answers."),
+  seconds_max: count("Maximum time from the first step on.")
 }).annotations({ identifier: "PanelRunRequest", examples: [{ calls_max: 60 }] })
 
 const ForecastRequest = Schema.Struct({ category: Schema.Literal(...categories) }).annotations({
@@ -36,7 +36,9 @@ const ForecastRequest = Schema.Struct({ category: Schema.Literal(...categories) 
 const ReasoningsQuery = Schema.Struct({
   ...listQuery(50, 200),
   run: Schema.optionalWith(
-    IdParam.annotations({ jsonSchema: { type: "string", format: "uuid", description: "Only those of this run." } }),
+    IdParam.annotations({
+      jsonSchema: { type: "string", format: "uuid", description: "Only reasonings of this run." }
+    }),
     { exact: true }
   )
 })
@@ -50,7 +52,7 @@ export const RunsApi = HttpApiGroup.make("runs").annotate(
     HttpApiEndpoint.post("start", "/api/projects/:id/runs").annotateContext(
       documentation(
         "Start a run",
-        "Each specialist of the panel reasons over each question. When all have, a packet is published and the project is completed. Without a model the sources are only quoted, and neither respondents nor experts can be asked."
+        "Each specialist of the panel reasons over each question. Then a packet is published and the project is completed. Without a model the sources are only quoted, and neither respondents nor experts can be asked."
       )
     ).setPath(ProjectPath).setPayload(RunRequest).addSuccess(PanelRun, { status: 201 }),
     {
@@ -62,7 +64,7 @@ export const RunsApi = HttpApiGroup.make("runs").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("latest", "/api/projects/:id/runs/latest").annotateContext(
-      documentation("Get the last run", "How far it is, what it has used, and who gave up.")
+      documentation("Get the last run", "Its progress, the budget that it has used, and the specialists that gave up.")
     ).setPath(ProjectPath).addSuccess(PanelRun),
     { ...ofWorkspace, refuses: [...reads.refuses, "RUN_NOT_FOUND"] }
   ))
@@ -70,7 +72,7 @@ export const RunsApi = HttpApiGroup.make("runs").annotate(
     HttpApiEndpoint.get("watch", "/api/projects/:id/runs/latest/events").annotateContext(
       documentation(
         "Watch the last run",
-        "Server-sent events: progress with the run whenever it has changed, done with the run when it has ended, error when it cannot be read any more. done has an id; a client that comes back with it as Last-Event-ID, as an EventSource does, gets 204 and stays away, until the run goes on or another one begins. When the service stops, it ends the events with the time after which to connect again."
+        "Server-sent events: progress with the run whenever it has changed, done with the run when it has ended, error when it cannot be read any more. done has an id; a client that sends it back as Last-Event-ID, as an EventSource does, gets 204, so that it stops reconnecting, until the run is resumed or another run begins. When the service stops, it ends the events with a time to reconnect."
       )
     ).setPath(ProjectPath).addSuccess(Schema.String).addSuccess(HttpApiSchema.NoContent),
     { ...ofWorkspace, produces: [eventStreamType], refuses: [...reads.refuses, "RUN_NOT_FOUND"] }
@@ -78,21 +80,21 @@ export const RunsApi = HttpApiGroup.make("runs").annotate(
   .add(operation(
     HttpApiEndpoint.post("resume", "/api/projects/:id/runs/resume").annotateContext(
       documentation(
-        "Let the last run go on",
-        "For one that stopped or failed: it asks only for what it lacks, with a budget on top of what it has used."
+        "Resume the last run",
+        "For a run that stopped or failed. It makes only the missing requests; the budget is added to what it has used."
       )
     ).setPath(ProjectPath).setPayload(RunRequest).addSuccess(PanelRun),
     { ...ofWorkspace, bodyIsOptional: true, refuses: [...writes, "RUN_NOT_RESUMABLE"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("cancel", "/api/projects/:id/runs/cancel").annotateContext(
-      documentation("Cancel the run", "What has been reasoned stays; no packet is published.")
+      documentation("Cancel the run", "Finished reasonings stay; no packet is published.")
     ).setPath(ProjectPath).addSuccess(PanelRun),
     { ...ofWorkspace, refuses: [...writes, "RUN_NOT_ACTIVE"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("reasonings", "/api/projects/:id/reasonings").annotateContext(
-      documentation("List the reasonings", "Those of all runs, or of one, in the order in which they were made.")
+      documentation("List the reasonings", "The reasonings of all runs, or of one run, the oldest first.")
     ).setPath(ProjectPath).setUrlParams(ReasoningsQuery).addSuccess(listOf("reasonings", RunReasoning)),
     reads
   ))

@@ -119,7 +119,7 @@ const brief = (required: boolean): Field => ({
 const questionLines: Field = {
   name: "questions",
   label: "Questions",
-  hint: "One a line. More, and of other kinds, can be added afterwards.",
+  hint: "One per line. More questions, also of other kinds, can be added afterwards.",
   areEntries: true,
   control: { as: "area", rows: 5, required: true }
 }

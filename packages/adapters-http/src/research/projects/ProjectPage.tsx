@@ -194,7 +194,7 @@ const RunText = ({ of: run }: { readonly of: PanelRun }) => (
           : `${counted(run.calls, "request")} of ${run.budget.calls_max} to models, about ${
             counted(run.tokens, "token")
           }.`,
-        ...(run.given_up.length === 0 ? [] : [`${counted(run.given_up.length, "reasoning")} could not be had.`])
+        ...(run.given_up.length === 0 ? [] : [`${counted(run.given_up.length, "reasoning")} failed.`])
       ].join(" ")}
     </p>
   </>
@@ -217,7 +217,7 @@ const RunPart = (view: ProjectView) => {
         )}
         {mayStart && project.question_count > 0 && <ButtonForm action={`${path}/runs`} submit="Start a run" />}
         {mayStart && (run?.status === "stopped" || run?.status === "failed") && (
-          <ButtonForm action={`${path}/runs/resume`} submit="Go on with the last run" />
+          <ButtonForm action={`${path}/runs/resume`} submit="Resume the last run" />
         )}
       </div>
     </Section>
@@ -346,7 +346,7 @@ const SourcesPart = (view: ProjectView) => {
               hint: "A public page with https. An address that is listed already is read again.",
               control: { as: "input", type: "url", required: true }
             },
-            { name: "title", label: "Title", hint: "That of the page, unless you give one.", control: { as: "input" } }
+            { name: "title", label: "Title", hint: "The title of the page if left empty.", control: { as: "input" } }
           ]}
           submit="Add the source"
         />
@@ -360,7 +360,7 @@ const ArchivePart = (view: ProjectView) =>
     ? (
       <Section id="archive" title="Archive">
         <Folded summary="Archive this project …">
-          <p>An archived project stays readable and changes no more. A run that is under way is cancelled.</p>
+          <p>An archived project stays readable and no longer changes. A run in progress is cancelled.</p>
           <ButtonForm
             action={projectPath(view.workspace.id, view.project.id, "archive")}
             submit="Archive it for good"

@@ -189,7 +189,7 @@ export const ProjectsApi = HttpApiGroup.make("projects").annotate(
 )
   .add(operation(
     HttpApiEndpoint.get("list", "/api/projects").annotateContext(
-      documentation("List projects", "Those of the workspace, the newest first.")
+      documentation("List projects", "The projects of the workspace, the newest first.")
     ).setUrlParams(ProjectsQuery).addSuccess(listOf("projects", Project)),
     ofWorkspace
   ))
@@ -197,14 +197,14 @@ export const ProjectsApi = HttpApiGroup.make("projects").annotate(
     HttpApiEndpoint.get("project", "/api/projects/:id").annotateContext(
       documentation(
         "Get a project",
-        "The full state: questions, sources, the reasonings of the run that goes on or completed last, and the latest packet."
+        "The full state: questions, sources, the reasonings of the active or last completed run, and the latest packet."
       )
     ).setPath(ProjectPath).addSuccess(ProjectState),
     reads
   ))
   .add(operation(
     HttpApiEndpoint.get("status", "/api/projects/:id/status").annotateContext(
-      documentation("Get the status of a project", "How far a project is.")
+      documentation("Get the status of a project", "The progress of a project.")
     ).setPath(ProjectPath).addSuccess(ProjectProgress),
     reads
   ))
@@ -251,7 +251,7 @@ export const ProjectsApi = HttpApiGroup.make("projects").annotate(
     HttpApiEndpoint.post("createSimulation", "/api/projects/simulation").annotateContext(
       documentation(
         "Create a simulation",
-        "Experts estimate in rounds and see what the others estimated, without names, until the intervals stop shrinking. Its questions are binary or multi forecasts."
+        "Experts estimate in rounds and see the estimates of the others, without names, until the intervals stop shrinking. Its questions are binary or multi forecasts."
       )
     ).setPayload(SimulationProjectRequest).addSuccess(ProjectState, { status: 201 }),
     {
@@ -274,7 +274,7 @@ export const ProjectsApi = HttpApiGroup.make("projects").annotate(
     HttpApiEndpoint.post("attach", "/api/projects/:id/sources").annotateContext(
       documentation(
         "Add a source",
-        "The page is queued; a worker reads it into the evidence. An address that the project has is read again, and what changed becomes a new version."
+        "The page is queued; a worker reads it into the evidence. A known address is read again; a changed text becomes a new version."
       )
     ).setPath(ProjectPath).setPayload(SourceRequest).addSuccess(ProjectSource, { status: 201 }),
     {
@@ -287,13 +287,13 @@ export const ProjectsApi = HttpApiGroup.make("projects").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("source", "/api/projects/:id/sources/:source_id").annotateContext(
-      documentation("Get a source", "Whether it has been read, and if not, why.")
+      documentation("Get a source", "Whether the source has been read, and if not, why.")
     ).setPath(SourcePath).addSuccess(ProjectSource),
     { ...ofWorkspace, refuses: [...reads.refuses, "SOURCE_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("archive", "/api/projects/:id/archive").annotateContext(
-      documentation("Archive a project", "It stays readable and changes no more.")
+      documentation("Archive a project", "The project stays readable and no longer changes.")
     ).setPath(ProjectPath).addSuccess(Project),
     { ...ofWorkspace, refuses: writes }
   ))

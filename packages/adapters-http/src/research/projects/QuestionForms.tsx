@@ -35,7 +35,7 @@ const text: Field = {
 const lines = (name: string, label: string, max: number): Field => ({
   name,
   label,
-  hint: `One a line, ${max} at most.`,
+  hint: `One per line, at most ${max}.`,
   covers: [`kind_options.${name}`],
   areEntries: true,
   control: { as: "area", rows: 4, required: true }

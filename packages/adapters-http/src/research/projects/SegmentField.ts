@@ -6,7 +6,7 @@ export const segmentField: Field = {
   name: "segments",
   label: "Segments",
   hint:
-    `One a line, ${segmentsMax} at most: name; weight; number of respondents; who they are. For example: Savers; 2; 10; Retired, keeps accounts on paper and visits the branch.`,
+    `One per line, at most ${segmentsMax}: name; weight; number of respondents; description. For example: Savers; 2; 10; Retired, keeps accounts on paper and visits the branch.`,
   areEntries: true,
   control: { as: "area", rows: 4, required: true }
 }

@@ -47,7 +47,7 @@ export const keysPage = (view: KeysView): string => {
           },
           {
             name: "expires_in_days",
-            label: "Valid for so many days",
+            label: "Days until the key expires",
             hint: `1 to ${workspaceKeyDaysMax}.`,
             control: {
               as: "input",
@@ -62,7 +62,7 @@ export const keysPage = (view: KeysView): string => {
         submit="Create the key"
       />
       {ended.length > 0 && (
-        <Folded summary="Keys that have ended">
+        <Folded summary="Expired and revoked keys">
           <Rows items={ended.map(row)} />
         </Folded>
       )}

@@ -87,7 +87,7 @@ export const WorkspaceWebhooksApi = HttpApiGroup.make("workspaceWebhooks").annot
     HttpApiEndpoint.patch("updateWebhook", "/api/workspaces/:workspace_id/webhooks/:webhook_id").annotateContext(
       documentation(
         "Change a workspace's webhook",
-        "Changes the URL, the events or the activity; what is left out stays. Pending deliveries go to the new URL. An inactive webhook misses events, and its pending deliveries wait until it is active again."
+        "Changes the URL, the events or the activity; omitted fields keep their values. Pending deliveries go to the new URL. An inactive webhook misses events, and its pending deliveries wait until it is active again."
       )
     ).setPath(WebhookPath).setPayload(UpdateRequest).addSuccess(Webhook),
     {

@@ -79,7 +79,7 @@ export const WorkspacesApi = HttpApiGroup.make("workspaces").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("workspaces", "/api/workspaces").annotateContext(
-      documentation("List workspaces", "Those of the caller, or all for an administrator, the newest first.")
+      documentation("List workspaces", "The caller's workspaces, or all for an administrator, the newest first.")
     ).setUrlParams(ListQuery).addSuccess(listOf("workspaces", Workspace)),
     { access: "manager" }
   ))
@@ -132,7 +132,7 @@ export const WorkspacesApi = HttpApiGroup.make("workspaces").annotate(
     HttpApiEndpoint.post("createKey", "/api/workspaces/:workspace_id/keys").annotateContext(
       documentation(
         "Create a workspace key",
-        `Its secret is shown once. It is valid for ${workspaceKeyDaysDefault} days, or as long as asked for, and only while its member is one.`
+        `Its secret is shown once. It is valid for ${workspaceKeyDaysDefault} days, or as long as requested, and only while its holder is a member.`
       )
     ).setPath(WorkspacePath).setPayload(KeyRequest).addSuccess(CreatedKey, { status: 201 }),
     {
@@ -149,19 +149,22 @@ export const WorkspacesApi = HttpApiGroup.make("workspaces").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("keys", "/api/workspaces/:workspace_id/keys").annotateContext(
-      documentation("List workspace keys", "The caller's, or everybody's for an admin; those that have ended, too.")
+      documentation("List workspace keys", "The caller's keys, or all keys for an admin; ended keys are included.")
     ).setPath(WorkspacePath).addSuccess(listOf("keys", WorkspaceKey)),
     { access: "manager", refuses: ["WORKSPACE_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.del("revokeKey", "/api/workspaces/:workspace_id/keys/:key_id").annotateContext(
-      documentation("Revoke a workspace key", "At once; one of the caller's, or any for an admin of the workspace.")
+      documentation(
+        "Revoke a workspace key",
+        "Immediately; a key of the caller, or any key for an admin of the workspace."
+      )
     ).setPath(KeyPath).addSuccess(WorkspaceKey),
     { ...change, refuses: ["WORKSPACE_NOT_FOUND", "WORKSPACE_KEY_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("workspaceAudit", "/api/workspaces/:workspace_id/audit").annotateContext(
-      documentation("Audit log of a workspace", "What was done in it, the newest first; for its admins.")
+      documentation("Audit log of a workspace", "The acts in the workspace, the newest first; for its admins.")
     ).setPath(WorkspacePath).setUrlParams(ListQuery).addSuccess(listOf("entries", WorkspaceAuditEntry)),
     { access: "manager", refuses: ["WORKSPACE_NOT_FOUND", "INSUFFICIENT_PERMISSIONS"] }
   ))

@@ -51,7 +51,7 @@ export const CampaignsApi = HttpApiGroup.make("campaigns").annotateContext(OpenA
     HttpApiEndpoint.post("planCampaign", "/api/admin/campaign/plan").annotateContext(
       documentation(
         "Plan a campaign",
-        "What applying the campaign would do, and everything that stands in its way; each failure names the place in the campaign. Nothing is stored. What the campaign does not name, entries and fields alike, is left alone."
+        "The changes that applying the campaign would make, and every failure that prevents them; each failure names the place in the campaign. Nothing is stored. Entries and fields that the campaign does not name are left alone."
       )
     ).setPayload(PlanBody).addSuccess(Schema.Struct({ plan: CampaignPlan })),
     { access: "admin", refuses, bodyBytesMax: bodyBytesMax.campaign }
@@ -60,7 +60,7 @@ export const CampaignsApi = HttpApiGroup.make("campaigns").annotateContext(OpenA
     HttpApiEndpoint.post("applyCampaign", "/api/admin/campaign/apply").annotateContext(
       documentation(
         "Apply a campaign",
-        "Does all of it in one transaction, or nothing. With expected, the changes of a plan, it is refused when it would now do something else (409 CAMPAIGN_MOVED); the failures name what has moved. Applied again, it changes nothing."
+        "Applies all changes in one transaction, or none. With expected, the changes of a plan, it is refused if it would now make other changes (409 CAMPAIGN_MOVED); the failures name the differences. Applied again, it changes nothing."
       )
     ).setPayload(ApplyBody).addSuccess(Schema.Struct({ plan: CampaignPlan })),
     { access: "admin", refuses: [...refuses, "CAMPAIGN_MOVED"], bodyBytesMax: bodyBytesMax.campaign }
@@ -68,7 +68,7 @@ export const CampaignsApi = HttpApiGroup.make("campaigns").annotateContext(OpenA
   .add(operation(
     HttpApiEndpoint.get("pullCampaign", "/api/admin/campaign").annotateContext(
       documentation(
-        "Pull the present state as a campaign",
+        "Pull the current state as a campaign",
         "The surveys with these keys or ids, by default all that are not archived, with the questions that were applied under a key and, by default, the scheduled articles. Applied again, it changes nothing."
       )
     )

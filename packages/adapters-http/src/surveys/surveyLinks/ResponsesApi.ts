@@ -59,7 +59,7 @@ const writesSurvey = [...writes, "NOT_A_SURVEY"] as const
 /** Surveys that people answer through links, and panels of personas beside them. */
 export const ResponsesApi = HttpApiGroup.make("responses").annotate(
   OpenApi.Description,
-  "Links through which people answer a survey without an account, what they answered, and panels of personas beside them."
+  "Links through which people answer a survey without an account, their responses, and panels of personas."
 )
   .add(operation(
     HttpApiEndpoint.post("createLink", "/api/projects/:id/links").annotateContext(
@@ -72,19 +72,19 @@ export const ResponsesApi = HttpApiGroup.make("responses").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("links", "/api/projects/:id/links").annotateContext(
-      documentation("List the links of a survey", "The newest first, those that have ended included.")
+      documentation("List the links of a survey", "The newest first, including ended links.")
     ).setPath(ProjectPath).setUrlParams(Schema.Struct(pages)).addSuccess(listOf("links", SurveyLink)),
     readsSurvey
   ))
   .add(operation(
     HttpApiEndpoint.post("closeLink", "/api/projects/:id/links/:link_id/close").annotateContext(
-      documentation("Close a link", "It takes no responses any more. Those that it took stay.")
+      documentation("Close a link", "The link takes no more responses. Earlier responses stay.")
     ).setPath(LinkPath).addSuccess(SurveyLink),
     { ...ofWorkspace, refuses: [...writesSurvey, "SURVEY_LINK_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("responses", "/api/projects/:id/responses").annotateContext(
-      documentation("List the responses to a survey", "What people answered, one by one, the newest first.")
+      documentation("List the responses to a survey", "The responses of people, one by one, the newest first.")
     ).setPath(ProjectPath).setUrlParams(Schema.Struct({
       ...pages,
       link_id: Schema.optionalWith(IdParam, { exact: true })
@@ -95,7 +95,7 @@ export const ResponsesApi = HttpApiGroup.make("responses").annotate(
     HttpApiEndpoint.get("results", "/api/projects/:id/results").annotateContext(
       documentation(
         "Get the results of a survey",
-        "Counts and shares of every answer with 95 % intervals, in all and by link. What an assigned panel answered stands beside it and is never counted with it."
+        "Counts and shares of every answer with 95 % intervals, in all and by link. Answers of an assigned panel are shown beside them and never counted with them."
       )
     ).setPath(ProjectPath).addSuccess(ResponseResults),
     readsSurvey

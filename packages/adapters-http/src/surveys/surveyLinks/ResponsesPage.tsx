@@ -95,7 +95,7 @@ const linkFields: ReadonlyArray<Field> = [
   {
     name: "name",
     label: "Name",
-    hint: "Whom it is for. Those who answer do not see it.",
+    hint: "A note about the recipients, who do not see it.",
     control: { as: "input", required: true, maxlength: linkNameMax }
   },
   {
@@ -107,7 +107,7 @@ const linkFields: ReadonlyArray<Field> = [
   {
     name: "closes_at",
     label: "End (UTC)",
-    hint: `At most ${linkDaysMax} days from now. Without one, the link is open until it is closed.`,
+    hint: `At most ${linkDaysMax} days from now. If left empty, the link is open until you close it.`,
     control: { as: "input", type: "datetime-local" }
   }
 ]

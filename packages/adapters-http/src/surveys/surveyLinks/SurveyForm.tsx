@@ -303,7 +303,7 @@ export const surveyFormPage = (view: SurveyFormView): string => {
           Your answers and the time are stored, and nothing else with them: no name, no address of your device, no
           cookie.
           {is_personal
-            && " This invitation is for one person, so whoever sent it to you can tell that the answers are yours."}
+            && " This invitation is for one person, so the sender can tell that the answers are yours."}
         </p>
         <button type="submit">Send my answers</button>
       </PostForm>

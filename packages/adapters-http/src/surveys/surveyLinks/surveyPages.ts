@@ -32,7 +32,7 @@ const thanks = answer(
 const noticeText = ({ code, message }: Refusal): string => {
   switch (code) {
     case "SURVEY_LINK_NOT_FOUND":
-      return surveyNoticePage(message, "Check that the address is complete, or ask whoever sent it to you.")
+      return surveyNoticePage(message, "Check that the address is complete, or ask the sender.")
     case "SURVEY_LINK_ENDED":
       return surveyNoticePage(message, "Thank you for wanting to take part.")
     case "RATE_LIMITED":

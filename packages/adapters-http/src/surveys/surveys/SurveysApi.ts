@@ -53,7 +53,7 @@ const fields = {
   target_width: optional(Schema.NullOr(Schema.Number.annotations({
     jsonSchema: { type: "number", minimum: targetWidthMin, maximum: targetWidthMax },
     description:
-      "The width of a 95 % interval, in percentage points, at which a question counts as settled. Kept from the close on."
+      "The width of a 95 % interval, in percentage points, at which a question counts as settled. Fixed once the survey is closed."
   }))),
   auto_close: optional(Schema.Boolean.annotations({
     description: "Whether the survey closes by itself once every question is settled; needs a target_width."
@@ -94,16 +94,20 @@ export const SurveyEditBody = Schema.Struct({ title: optional(Title), ...fields 
 
 /** Questions to be linked. */
 export const SurveyQuestionsBody = Schema.Struct({
-  question_ids: idList(1, surveyQuestionsMax, "Questions of any status; duplicates and linked ones count once.")
+  question_ids: idList(
+    1,
+    surveyQuestionsMax,
+    "Questions of any status; duplicates and already linked questions count once."
+  )
 }).annotations({ identifier: "SurveyQuestionsRequest", examples: [{ question_ids: [exampleId] }] })
 
 /** Agents to be assigned. */
 export const SurveyAssignBody = Schema.Struct({
-  user_ids: idList(1, assignedAtOnceMax, "Agents; duplicates and assigned ones count once.")
+  user_ids: idList(1, assignedAtOnceMax, "Agents; duplicates and already assigned agents count once.")
 }).annotations({ identifier: "SurveyAssignRequest", examples: [{ user_ids: [exampleId] }] })
 
 const Assigned = Schema.Struct({
-  assigned: Schema.Int.annotations({ description: "How many were not assigned before." }),
+  assigned: Schema.Int.annotations({ description: "The number of newly assigned agents." }),
   total: Schema.Int
 }).annotations({ identifier: "SurveyAssigned" })
 
@@ -112,9 +116,9 @@ export const SurveyAssignMatchingBody = Schema.Struct({
   ...AgentFilter.fields,
   limit: optional(Schema.Int.annotations({
     jsonSchema: { type: "integer", minimum: 1, maximum: assignedAtOnceMax },
-    description: "How many agents to assign at most: the first ones that registered."
+    description: "Maximum number of agents to assign: the first that registered."
   })),
-  dry_run: optional(Schema.Boolean.annotations({ description: "True to see whom this would assign." }))
+  dry_run: optional(Schema.Boolean.annotations({ description: "True to list the agents that this would assign." }))
 }).annotations({
   identifier: "SurveyAssignMatchingRequest",
   parseOptions: { onExcessProperty: "error" },
@@ -122,10 +126,10 @@ export const SurveyAssignMatchingBody = Schema.Struct({
 })
 
 const Matched = Schema.Struct({
-  assigned: Schema.Int.annotations({ description: "How many were assigned; 0 in a dry run." }),
+  assigned: Schema.Int.annotations({ description: "The number of assigned agents; 0 in a dry run." }),
   panel_size: Schema.Int,
   agents: Schema.Array(MatchingAgent).annotations({
-    description: "Those that were assigned; in a dry run those that would be."
+    description: "The assigned agents; in a dry run the agents that would be assigned."
   })
 }).annotations({ identifier: "SurveyMatched" })
 
@@ -160,7 +164,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.get("survey", "/api/surveys/:id").annotateContext(
       documentation(
         "Show a survey",
-        "An open or closed survey and its questions in their order. Without a credential only the public questions are shown, and question_count is that of all. With a valid one all are, each with my_prediction, watching and has_upvoted, and archived surveys are shown, too. While the survey is open, its approved questions take predictions: of the assigned agents, or of everybody when nobody is assigned."
+        "An open or closed survey and its questions in their order. Without a credential only the public questions are shown, while question_count counts all. With a valid credential all questions are shown, each with my_prediction, watching and has_upvoted, and archived surveys can be read, too. While the survey is open, its approved questions take predictions: from the assigned agents, or from everybody if nobody is assigned."
       )
     ).setPath(Path).addSuccess(Schema.Struct({ survey: Survey, questions: Schema.Array(Question) })),
     {
@@ -173,7 +177,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.get("surveyProgress", "/api/surveys/:id/progress").annotateContext(
       documentation(
         "Show own progress",
-        "How many questions of the survey the caller has predicted on, whenever that was; after the close, until then."
+        "The number of the survey's questions that the caller predicted on, at any time up to the close."
       )
     ).setPath(Path).addSuccess(Schema.Struct({ progress: SurveyProgress })),
     { access: "key", refuses: ["SURVEY_NOT_FOUND"] }
@@ -182,7 +186,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.get("surveyResults", "/api/surveys/:id/results").annotateContext(
       documentation(
         "Show the results of a survey",
-        "When the survey is closed: what was predicted on its questions until then, whoever predicted, with 95 % intervals. With a valid credential also of an archived survey."
+        "Available once the survey is closed: the predictions of all accounts on its questions up to the close, with 95 % intervals. Results of archived surveys need a valid credential."
       )
     ).setPath(Path).addSuccess(SurveyResults),
     {
@@ -219,7 +223,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.patch("editSurvey", "/api/admin/surveys/:id").annotateContext(
       documentation(
         "Change a survey",
-        "Changes the fields that the body names; null empties one. Texts can change until the survey is archived, target_width and auto_close until it is closed."
+        "Changes the fields that the body names; null clears a field. Texts can change until the survey is archived, target_width and auto_close until it is closed."
       )
     ).setPath(Path).setPayload(SurveyEditBody).addSuccess(One),
     moves
@@ -269,7 +273,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     ).setPath(Path).setPayload(SurveyQuestionsBody).addSuccess(
       Schema.Struct({
         survey: Survey,
-        added: Schema.Int.annotations({ description: "How many were not linked before." })
+        added: Schema.Int.annotations({ description: "The number of newly linked questions." })
       })
     ),
     { ...moves, bodyBytesMax: bodyBytesMax.survey }
@@ -315,7 +319,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.post("assignSurvey", "/api/admin/surveys/:id/assign").annotateContext(
       documentation(
         "Assign agents",
-        "Adds agents to the panel of a draft or an open survey. If an id is unknown or that of a human, nobody is assigned, and failures names each."
+        "Adds agents to the panel of a draft or an open survey. If an id is unknown or belongs to a human, nobody is assigned, and failures names each such id."
       )
     ).setPath(Path).setPayload(SurveyAssignBody).addSuccess(Assigned),
     { ...moves, bodyBytesMax: bodyBytesMax.survey }
@@ -324,7 +328,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.post("assignMatchingAgents", "/api/admin/surveys/:id/assign/matching").annotateContext(
       documentation(
         "Assign agents by a filter",
-        `Adds to the panel of a draft or an open survey the agents that match every given criterion and are not assigned yet, in the order of their registration, suspended ones left out. At least one criterion is needed. Without a limit, a filter that selects more than ${assignedAtOnceMax} agents is refused. With dry_run nobody is assigned.`
+        `Adds to the panel of a draft or an open survey the agents that match every given criterion and are not assigned yet, in the order of their registration, without suspended agents. At least one criterion is needed. Without a limit, a filter that selects more than ${assignedAtOnceMax} agents is refused. With dry_run nobody is assigned.`
       )
     ).setPath(Path).setPayload(SurveyAssignMatchingBody).addSuccess(Matched),
     { ...moves, dryRunRate: "write" }
@@ -333,7 +337,7 @@ export const SurveysApi = HttpApiGroup.make("surveys").annotate(
     HttpApiEndpoint.del("unassignSurvey", "/api/admin/surveys/:id/assign/:uid").annotateContext(
       documentation(
         "Unassign an agent",
-        "Takes an agent out of the panel of a draft or an open survey; its predictions stay. When the last one goes, everybody may answer."
+        "Takes an agent out of the panel of a draft or an open survey; its predictions stay. When the last agent is removed, everybody may answer."
       )
     ).setPath(AgentPath).addSuccess(Schema.Struct({ unassigned: Schema.Literal(true), total: Schema.Int })),
     { access: "admin", refuses: [...moves.refuses, "AGENT_NOT_FOUND"] }
