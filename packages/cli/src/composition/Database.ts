@@ -23,7 +23,7 @@ export const comparisonText = (state: PgvectorState): string => {
     case "used":
       return `by the database, with pgvector ${state.version}`
     case "available":
-      return `in memory; the database could with pgvector ${state.version}, which is made use of at the start of a server with an embedding model`
+      return `in memory; pgvector ${state.version} is available, and is used from the next start of a server with an embedding model`
     case "old":
       return `in memory, because pgvector ${state.version} is too old: 0.8 or later is needed`
     case "refused":

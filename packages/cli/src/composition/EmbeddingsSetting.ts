@@ -37,7 +37,7 @@ export const embeddingModelFrom = (text: string): Either.Either<EmbeddingModel |
   decode(text).pipe(
     // Not the decoder's message, which repeats the key.
     Either.mapLeft(() =>
-      "is not a JSON object with provider (openai-compatible or ollama), model, base_url, and perhaps api_key; or with provider (bridge), model, and owner (the id of an account)"
+      "is not a JSON object with provider (openai-compatible or ollama), model, base_url, and optionally api_key; or with provider (bridge), model, and owner (the id of an account)"
     ),
     Either.flatMap((entry): Either.Either<EmbeddingModel | BridgeEmbeddingModel, string> =>
       entry.provider === "bridge" ? Either.right(entry) : httpModel(entry)

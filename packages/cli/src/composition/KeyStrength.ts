@@ -87,7 +87,7 @@ export const adminKeyWeakness = (key: string): string | undefined => {
   const bits = keyBits(key)
   return bits >= keyBitsMin
     ? undefined
-    : `is easily guessed: without common words, runs and repetitions it is worth some ${bits} bits, and ${keyBitsMin} are wanted; ${adminKeyCommand} makes a good one`
+    : `is easily guessed: without common words, runs and repetitions it has about ${bits} bits, and ${keyBitsMin} are required; ${adminKeyCommand} makes a good one`
 }
 
 /** Whether 32 bytes look typed by hand instead of random: all zero, few different bytes, or a run. */

@@ -44,6 +44,6 @@ const modelOf = ({ api_key, base_url, model, provider }: typeof Entry.Type): Eit
 /** The shared models in the text of the setting; Left says what is wrong with it. */
 export const modelPoolFrom = (text: string): Either.Either<ReadonlyArray<PoolModel>, string> =>
   decode(text).pipe(
-    Either.mapLeft(() => "is not a JSON array of objects with provider, model, and perhaps api_key and base_url"),
+    Either.mapLeft(() => "is not a JSON array of objects with provider, model, and optionally api_key and base_url"),
     Either.flatMap((entries) => Either.all(entries.map(modelOf)))
   )

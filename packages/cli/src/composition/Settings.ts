@@ -76,13 +76,13 @@ export const settingEntries = {
     "AUSPEX_ADMIN_KEY",
     undefined,
     undefined,
-    "an admin key that is accepted beside those in the database"
+    "an admin key that is accepted in addition to the keys in the database"
   ),
   secretKey: entry(
     "AUSPEX_SECRET_KEY",
     undefined,
     undefined,
-    "32 bytes in base64; encrypts stored secrets; made and kept in the data directory when absent in embedded mode, required otherwise"
+    "the key that encrypts stored secrets: 32 bytes in base64; required with a server database; when absent with an embedded database, made and kept in the data directory"
   ),
   publicUrl: entry(
     "AUSPEX_PUBLIC_URL",
@@ -112,7 +112,7 @@ export const settingEntries = {
     "AUSPEX_ALLOW_PRIVATE_EGRESS",
     undefined,
     "false",
-    "true lets outgoing calls reach loopback and plain http: development and tests only"
+    "true allows outgoing calls to loopback and by plain http: for development and tests only"
   ),
   natsUrl: entry(
     "AUSPEX_NATS_URL",
@@ -124,7 +124,7 @@ export const settingEntries = {
     "AUSPEX_OLLAMA_URL",
     undefined,
     undefined,
-    "address of an Ollama server that agents with the provider ollama use when no machine of their owner has the model; http://127.0.0.1:11434 when absent, if only this machine reaches the service or private egress is allowed"
+    "address of an Ollama server that agents with the provider ollama use when no machine of their owner has the model; when absent, http://127.0.0.1:11434 if only this machine can reach the service or private egress is allowed"
   ),
   modelPool: entry(
     "AUSPEX_MODEL_POOL",
@@ -136,19 +136,21 @@ export const settingEntries = {
     "AUSPEX_EMBEDDINGS",
     undefined,
     undefined,
-    "the model whose vectors rank findings, too: a JSON object of {provider, model, base_url, api_key}, where provider is openai-compatible or ollama; or of {provider, model, owner}, where provider is bridge"
+    "an embedding model; its vectors are one of three rankings of findings: a JSON object of {provider, model, base_url, api_key}, where provider is openai-compatible or ollama; or of {provider, model, owner}, where provider is bridge"
   ),
   modelRequestsPerDay: entry(
     "AUSPEX_MODEL_REQUESTS_PER_DAY",
     undefined,
     "500",
-    "how often the agents of an owner may ask models on a day (UTC); 1 to 1000000"
+    "how many requests to models the agents of an owner may make a day (UTC); 1 to 1000000"
   ),
   rateLimits: entry(
     "AUSPEX_RATE_LIMITS",
     undefined,
     undefined,
-    `requests a minute that differ from the defaults, like read=2000,search=off; of ${rateLimitNames.join(", ")}`
+    `limits of requests a minute in place of the defaults, such as read=2000,search=off; the names are ${
+      rateLimitNames.join(", ")
+    }`
   ),
   stopDelaySeconds: entry(
     "AUSPEX_STOP_DELAY_SECONDS",

@@ -74,7 +74,8 @@ export const workers = (settings: Parameters<typeof withoutTimeouts>[0]) =>
     // Reads the texts of the platform, so that the first search does not have to.
     const indexing = Effect.catchAllCause(
       retrieval.match({ corpus: platformCorpus, q: "", filters: {}, weights: undefined }),
-      (cause) => Effect.logWarning("The texts of the platform were not indexed; the first search will do it", cause)
+      (cause) =>
+        Effect.logWarning("The texts of the platform were not indexed; the first search will index them", cause)
     )
     yield* Effect.forkScoped(Effect.delay(indexing, startDelayMillis))
     const entries = yield* EntryEmbeddings

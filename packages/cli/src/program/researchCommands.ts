@@ -37,7 +37,7 @@ const wholeWorkspaces = (research: Command, bind: Bind): void => {
     withTarget(
       workspaces.command("update").description("change a workspace").argument(...workspaceArgument)
         .option("--name <name>", "its new name")
-        .addOption(choice("--tier <tier>", "what its keys may do in a minute", workspaceTierChoices))
+        .addOption(choice("--tier <tier>", "the rate limits of its keys", workspaceTierChoices))
     ),
     async () => (await load()).updateWorkspace
   )
@@ -94,7 +94,7 @@ const workspaceKeys = (research: Command, bind: Bind): void => {
 const workspaceAudit = (research: Command, bind: Bind): void => {
   bind(
     withTarget(withPage(
-      research.command("audit").description("what was done in a workspace, newest first").argument(...workspaceArgument)
+      research.command("audit").description("the audit log of a workspace, newest first").argument(...workspaceArgument)
     )),
     async () => (await load()).showWorkspaceAudit
   )
@@ -111,7 +111,9 @@ export const researchCommands: CommandGroup = (program, bind) => {
   researchSurveyCommands(research, bind)
   bind(
     withOutput(withDatabase(
-      research.command("demo").description("a brief taken to a packet, on a database that no server holds")
+      research.command("demo").description(
+        "run a demonstration from brief to packet, on a database that no server holds"
+      )
         .option("--to <file>", "where to write the packet as a page", "auspex-packet.html")
     )),
     async () => (await import("../research/panelRuns/researchDemoCommand.ts")).researchDemoCommand
@@ -124,7 +126,7 @@ export const researchCommands: CommandGroup = (program, bind) => {
         .addOption(
           choice(
             "--purpose <purpose>",
-            "what the questions are for; survey if all are plain texts, else forecast",
+            "the purpose of the questions; survey if all are plain texts, else forecast",
             framingPurposeChoices
           )
         )

@@ -113,7 +113,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     [[], "missing required argument"],
     [["predictions", "--output", "/no/such/folder/rows.csv"], "there is no such directory"],
     [["predictions", "--output", tmpdir()], "it is a directory"],
-    [["predictions", "--output", "/dev/null", "--force"], "it is no file but a device"]
+    [["predictions", "--output", "/dev/null", "--force"], "it is a device"]
   ])("refuses %j as a usage error", async (argv, message) => {
     const { code, err, out } = await callExport([...argv, ...local()])
     expect([code, out.length, err]).toEqual([2, 0, expect.stringContaining(message)])
@@ -158,7 +158,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     writeFileSync(file, "mine")
     for (const flags of [[], ["--resume"]]) {
       const { code, err } = await callExport([...command, ...flags])
-      expect([code, err]).toEqual([4, `auspex: ${file} is there already; --force replaces it\n`])
+      expect([code, err]).toEqual([4, `auspex: ${file} already exists; --force replaces it\n`])
     }
     expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["mine", ["rows.csv"]])
     expect((await callExport([...command, "--force"])).code).toBe(0)
@@ -170,7 +170,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     expect(readFileSync(`${file}.part`, "utf8")).toBe(whole.slice(0, -1))
     writeFileSync(file, "old")
     const both = await callExport([...command, "--resume", "--force"])
-    expect([both.code, both.err]).toEqual([0, expect.stringContaining("going on after")])
+    expect([both.code, both.err]).toEqual([0, expect.stringContaining("continuing after")])
     expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual([whole, ["rows.csv"]])
   })
 
@@ -190,7 +190,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     const other = await served("calibration", "format=ndjson")
     writeFileSync(`${file}.part`, other)
     const { code, err } = await callExport(["predictions", "--output", file, "--resume", ...local()])
-    expect([code, err]).toEqual([2, expect.stringContaining("is no part of this export as ndjson")])
+    expect([code, err]).toEqual([2, expect.stringContaining("is not a part of this export as ndjson")])
     expect(readFileSync(`${file}.part`, "utf8")).toBe(other)
     for (const [format, text] of [["ndjson", "[1]"], ["json", "{}"], ["csv", "id;name"]]) {
       const mine = path.join(folder, `mine.${format}`)
@@ -205,7 +205,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     )
     writeFileSync(`${file}.part`, strange)
     const unknown = await callExport(["predictions", "--output", file, "--resume", ...local()])
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("cursor is the id of no row")])
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("cursor is not the id of a row")])
   })
 
   it("shows its progress on a terminal, and clears the line at the end", async () => {
@@ -254,10 +254,10 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
       bytesMax = Math.floor(Buffer.byteLength(whole) * 0.4)
       const broken = await callExport(command)
       expect([broken.code, broken.err]).toEqual([5, expect.stringContaining("broke off in the middle")])
-      expect(broken.err).toMatch(/\d+ rows are in .*\.part; the same command with --resume goes on after them/)
+      expect(broken.err).toMatch(/\d+ rows are in .*\.part; the same command with --resume continues after them/)
       expect(existsSync(file)).toBe(false)
       const twice = await callExport([...command, "--resume"])
-      expect([twice.code, twice.err]).toEqual([5, expect.stringMatching(/^going on after \d+ rows/)])
+      expect([twice.code, twice.err]).toEqual([5, expect.stringMatching(/^continuing after \d+ rows/)])
       bytesMax = Infinity
       expect((await callExport([...command, "--resume"])).code).toBe(0)
       expect(readFileSync(file, "utf8")).toBe(whole)

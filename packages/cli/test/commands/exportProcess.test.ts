@@ -77,7 +77,7 @@ describe("auspex export as a process", () => {
       const { code, err } = await start("--output", file, "--resume").ended
       expect([code, err]).toEqual([
         0,
-        expect.stringMatching(/^going on after 1[78]\d\d rows of .*\n4000 rows in .*\n$/)
+        expect.stringMatching(/^continuing after 1[78]\d\d rows of .*\n4000 rows in .*\n$/)
       ])
       expect(readFileSync(file, "utf8")).toBe(whole)
     }

@@ -70,7 +70,7 @@ describe("the rows of a file", () => {
     ["", "empty"],
     ["\n\n", "empty"],
     ["question,category\n", "Column timeframe is missing"],
-    [`${header},question\n`, "Column question is there twice"],
+    [`${header},question\n`, "Column question appears twice"],
     [`${header},wieght\n`, "did you mean weight?"],
     ["\"question,category\n", "never closed"]
   ])("need a valid header (%j)", (text, message) => {

@@ -145,7 +145,7 @@ describe("settings", () => {
     [
       { host: "::" },
       { AUSPEX_ADMIN_KEY: "short" },
-      `AUSPEX_ADMIN_KEY: is easily guessed: without common words, runs and repetitions it is worth some 16 bits, and 60 are wanted; ${adminKeyCommand} makes a good one`
+      `AUSPEX_ADMIN_KEY: is easily guessed: without common words, runs and repetitions it has about 16 bits, and 60 are required; ${adminKeyCommand} makes a good one`
     ],
     [{}, { AUSPEX_STOP_DELAY_SECONDS: "11" }, "AUSPEX_STOP_DELAY_SECONDS: \"11\" is not a number from 0 to 10"],
     [
@@ -169,12 +169,12 @@ describe("settings", () => {
         AUSPEX_EMBEDDINGS:
           "{\"provider\":\"cohere\",\"model\":\"m\",\"base_url\":\"https://x\",\"api_key\":\"sk-secret\"}"
       },
-      "AUSPEX_EMBEDDINGS: is not a JSON object with provider (openai-compatible or ollama), model, base_url, and perhaps api_key; or with provider (bridge), model, and owner (the id of an account)"
+      "AUSPEX_EMBEDDINGS: is not a JSON object with provider (openai-compatible or ollama), model, base_url, and optionally api_key; or with provider (bridge), model, and owner (the id of an account)"
     ],
     [
       {},
       { AUSPEX_EMBEDDINGS: "{\"provider\":\"bridge\",\"model\":\"m\",\"owner\":\"ada\"}" },
-      "AUSPEX_EMBEDDINGS: is not a JSON object with provider (openai-compatible or ollama), model, base_url, and perhaps api_key; or with provider (bridge), model, and owner (the id of an account)"
+      "AUSPEX_EMBEDDINGS: is not a JSON object with provider (openai-compatible or ollama), model, base_url, and optionally api_key; or with provider (bridge), model, and owner (the id of an account)"
     ],
     [
       {},

@@ -29,32 +29,32 @@ describe("a time", () => {
     [
       "2027-03-28T02:30",
       "Europe/Berlin",
-      "\"2027-03-28T02:30\" does not exist in Europe/Berlin, where clocks are put forward over it; beside it are 2027-03-28T01:30+01:00 and 2027-03-28T03:30+02:00"
+      "\"2027-03-28T02:30\" does not exist in Europe/Berlin, where clocks skip it; the nearest times are 2027-03-28T01:30+01:00 and 2027-03-28T03:30+02:00"
     ],
     [
       "2027-10-31 02:30",
       "Europe/Berlin",
-      "\"2027-10-31 02:30\" happens twice in Europe/Berlin, where clocks are put back; give 2027-10-31T02:30+02:00 or 2027-10-31T02:30+01:00"
+      "\"2027-10-31 02:30\" happens twice in Europe/Berlin, where clocks are set back; give 2027-10-31T02:30+02:00 or 2027-10-31T02:30+01:00"
     ],
     [
       "2027-11-07T01:30",
       "America/New_York",
-      "\"2027-11-07T01:30\" happens twice in America/New_York, where clocks are put back; give 2027-11-07T01:30-04:00 or 2027-11-07T01:30-05:00"
+      "\"2027-11-07T01:30\" happens twice in America/New_York, where clocks are set back; give 2027-11-07T01:30-04:00 or 2027-11-07T01:30-05:00"
     ],
     [
       "2027-04-04T01:45",
       "Australia/Lord_Howe",
-      "\"2027-04-04T01:45\" happens twice in Australia/Lord_Howe, where clocks are put back; give 2027-04-04T01:45+11:00 or 2027-04-04T01:45+10:30"
+      "\"2027-04-04T01:45\" happens twice in Australia/Lord_Howe, where clocks are set back; give 2027-04-04T01:45+11:00 or 2027-04-04T01:45+10:30"
     ],
     [
       "2027-03-01T09:00",
       undefined,
       "\"2027-03-01T09:00\" names no time zone: add its offset, such as 2027-03-01T09:00Z, or --zone Europe/Berlin"
     ],
-    ["2027-02-29T09:00", "UTC", "\"2027-02-29T09:00\" is no time of the calendar"],
-    ["2027-02-29T09:00Z", undefined, "\"2027-02-29T09:00Z\" is no time of the calendar"],
-    ["2027-01-01T24:00", "UTC", "\"2027-01-01T24:00\" is no time of the calendar"],
-    ["2027-13-01T09:00Z", undefined, "\"2027-13-01T09:00Z\" is no time of the calendar"]
+    ["2027-02-29T09:00", "UTC", "\"2027-02-29T09:00\" is not a valid time"],
+    ["2027-02-29T09:00Z", undefined, "\"2027-02-29T09:00Z\" is not a valid time"],
+    ["2027-01-01T24:00", "UTC", "\"2027-01-01T24:00\" is not a valid time"],
+    ["2027-13-01T09:00Z", undefined, "\"2027-13-01T09:00Z\" is not a valid time"]
   ])("%s (%s) is refused", (text, zone, sentence) => {
     expect(read(text, zone)).toBe(sentence)
   })

@@ -44,7 +44,7 @@ onPgvectorDatabase("a database with pgvector", (db) => {
     await db.run(Effect.flatMap(SqlClient, (sql) => sql.unsafe("drop extension vector cascade")))
     expect(await checks(db, true)).toEqual([[
       "warn",
-      expect.stringContaining("compared in memory; the database could")
+      expect.stringContaining("compared in memory; pgvector")
     ]])
     const text = expect.stringMatching(/compared by the database, with pgvector \d+\.\d+\.\d+/)
     expect(await db.run(told)).toEqual([text])

@@ -56,7 +56,7 @@ onServerDatabaseFirst("surveys over HTTP", (db) => {
     const table: ReadonlyArray<readonly [string, ReadonlyArray<number | string>]> = [
       ["edit", [200, 200, 200, conflict]],
       ["set a target", [200, 200, conflict, conflict]],
-      ["take the target away", [200, 200, conflict, conflict]],
+      ["remove the target", [200, 200, conflict, conflict]],
       ["keep the target", [200, 200, 200, conflict]],
       ["close by itself", [200, 200, conflict, conflict]],
       ["link", [200, conflict, conflict, conflict]],
@@ -92,7 +92,7 @@ onServerDatabaseFirst("surveys over HTTP", (db) => {
         const acts: Readonly<Record<string, () => ReturnType<typeof manage>>> = {
           edit: () => manage(auspex, "PATCH", `/${id}`, { title: "Another title" }),
           "set a target": () => manage(auspex, "PATCH", `/${id}`, { title: "Another title", target_width: 7.5 }),
-          "take the target away": () => manage(auspex, "PATCH", `/${id}`, { target_width: null }),
+          "remove the target": () => manage(auspex, "PATCH", `/${id}`, { target_width: null }),
           "keep the target": () => manage(auspex, "PATCH", `/${id}`, { title: "Another title", target_width: 10 }),
           "close by itself": () => manage(auspex, "PATCH", `/${id}`, { auto_close: true }),
           link: async () =>

@@ -10,25 +10,25 @@ export const moderationCommands: CommandGroup = (program, bind) => {
     withTarget(withPage(
       moderation.command("queue").description("comments of every question with their texts, the newest first")
         .addOption(choice("--status <status>", "only these", moderationStatusChoices))
-        .option("--question <id>", "only those on this question")
-        .option("--author <id>", "only those by this account (id, name or email)")
+        .option("--question <id>", "only comments on this question")
+        .option("--author <id>", "only comments by this account (id, name or email)")
     )),
     async () => (await import("./moderationCommand.ts")).moderationQueue
   )
   bind(
     withTarget(withPage(
       moderation.command("predictions").description("predictions whose text is removed, the last removed first")
-        .option("--question <id>", "only those on this question")
-        .option("--author <id>", "only those by this account (id, name or email)")
+        .option("--question <id>", "only predictions on this question")
+        .option("--author <id>", "only predictions by this account (id, name or email)")
     )),
     async () => (await import("./moderationCommand.ts")).removedPredictions
   )
   bind(
     withTarget(withConfirmation(
-      moderation.command("remove").description("show [removed] in place of the text; thread, forecast and score stay")
+      moderation.command("remove").description("show [removed] instead of the text; thread, forecast and score stay")
         .argument("<id>")
         .option("--prediction", "the id names a prediction, not a comment")
-        .requiredOption("--reason <text>", "why; sent to the author, and kept in the audit log")
+        .requiredOption("--reason <text>", "the reason; sent to the author, and kept in the audit log")
     )),
     async () => (await import("./moderationCommand.ts")).removeText
   )
@@ -37,7 +37,7 @@ export const moderationCommands: CommandGroup = (program, bind) => {
       moderation.command("restore").description("show a removed text again")
         .argument("<id>")
         .option("--prediction", "the id names a prediction, not a comment")
-        .requiredOption("--reason <text>", "why; sent to the author, and kept in the audit log")
+        .requiredOption("--reason <text>", "the reason; sent to the author, and kept in the audit log")
     )),
     async () => (await import("./moderationCommand.ts")).restoreText
   )

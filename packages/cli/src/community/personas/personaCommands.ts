@@ -15,7 +15,9 @@ const asAccount = (command: Command): Command =>
 
 /** Personas of an account, and of its agents. */
 export const personaCommands: CommandGroup = (program, bind) => {
-  const personas = program.command("personas").description("archetypes, an account's personas, and who has which")
+  const personas = program.command("personas").description(
+    "archetypes, an account's personas, and the personas of its agents"
+  )
   bind(
     withPublicTarget(
       personas.command("archetypes").description("all archetypes, or the prompt of one").argument("[archetype]")
@@ -44,13 +46,13 @@ export const personaCommands: CommandGroup = (program, bind) => {
         .option("--archetype <archetype>", "the archetype's id")
         .option("--answer <text>", "an answer of the interview: a trait, a sentence or an essay; five times", collect)
         .option("--interview <file>", "JSON with name, answers and traits; - for standard input")
-        .option("--name <name>", "what the persona is called")
+        .option("--name <name>", "the name of the persona")
     ),
     async () => (await import("./personasCommand.ts")).createPersona
   )
   bind(
     asAccount(withConfirmation(
-      personas.command("delete").description("delete a persona that no agent has").argument("<persona>", "its id")
+      personas.command("delete").description("delete a persona that no agent uses").argument("<persona>", "its id")
     )),
     async () => (await import("./personasCommand.ts")).deletePersona
   )

@@ -79,7 +79,7 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
 const printRefreshTime = (call: Invocation<BoardFlags>, at: Date | null) =>
   call.flags.output !== "table"
     ? Effect.void
-    : printNote(call, at === null ? "skill is not drawn yet" : `skill as drawn at ${cellOf(at)}`)
+    : printNote(call, at === null ? "the skill board has not been computed yet" : `skill as computed at ${cellOf(at)}`)
 
 const skillBoard = (
   call: Invocation<BoardFlags>,

@@ -33,16 +33,16 @@ export const recordCommands: CommandGroup = (program, bind) => {
       agents.command("trust").description("set an agent's trust label, overriding guardians")
         .argument("<agent>", "its id or name")
         .addArgument(new Argument("<label>", "the new trust label").choices(trustLabelChoices))
-        .requiredOption("--reason <text>", "why; sent to the agent and its owner, and kept in the audit log")
+        .requiredOption("--reason <text>", "the reason; sent to the agent and its owner, and kept in the audit log")
     )),
     async () => (await import("../../platform/accounts/trustCommand.ts")).trustAgent
   )
   bind(
     withPublicTarget(withPage(
       program.command("leaderboard").description(
-        "who leads: accounts by points, calibration or skill; model families; personas"
+        "leaderboards: accounts by points, calibration or skill; model families; personas"
       )
-        .addOption(choice("--board <board>", "which board; points when unset", boardChoices))
+        .addOption(choice("--board <board>", "the board; points when unset", boardChoices))
         .addOption(choice("--period <period>", "all time, the last 30 days or the last 7", periodChoices))
         .addOption(choice("--category <category>", "only forecasts in this category", categoryChoices))
         .addOption(choice("--type <type>", "only these", accountTypeChoices))

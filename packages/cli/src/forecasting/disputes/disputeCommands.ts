@@ -35,9 +35,12 @@ export const disputeCommands: CommandGroup = (program, bind) => {
         )
         .argument("<id>")
         .addOption(choice("--status <status>", "the decision", disputeEndChoices).makeOptionMandatory())
-        .requiredOption("--note <text>", "why; shown with the dispute, and with the question when it is overturned")
-        .addOption(choice("--outcome <outcome>", "how a binary question is resolved instead", outcomeChoices))
-        .option("--option <text>", "an option of a multi question that came true instead; repeatable", collect)
+        .requiredOption(
+          "--note <text>",
+          "the reason; shown with the dispute, and with the question when it is overturned"
+        )
+        .addOption(choice("--outcome <outcome>", "the new outcome of a binary question", outcomeChoices))
+        .option("--option <text>", "a correct option of a multi question; repeatable", collect)
         .option(
           "--evidence-url <url>",
           "an address of evidence; the addresses in the disputes when unset; repeatable",

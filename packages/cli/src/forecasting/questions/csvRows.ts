@@ -86,7 +86,7 @@ const columnsOf = (header: CsvRecord | undefined): ReadonlyArray<string> => {
   const columns = header.cells.map(nameOf)
   const wrong = columns.flatMap((name) => judgeFieldName(name)?.message ?? [])
   const twice = columns.filter((name, at) => columns.indexOf(name) !== at).map((name) =>
-    `Column ${name} is there twice.`
+    `Column ${name} appears twice.`
   )
   const missing = required.filter((name) => !columns.includes(name)).map((name) => `Column ${name} is missing.`)
   const problems = [...wrong, ...twice, ...missing]

@@ -16,7 +16,7 @@ import {
   withTarget
 } from "../../kit/program/CommandTree.ts"
 
-const dryRun = ["--dry-run", "show what would be done, and do nothing"] as const
+const dryRun = ["--dry-run", "show the changes without making them"] as const
 
 const reading: CommandGroup = (questions, bind) => {
   bind(
@@ -47,18 +47,18 @@ const drafting: CommandGroup = (questions, bind) => {
         .option("--from <file>", "a JSON file with the fields; - reads standard input; flags override it")
         .option("--question <text>", "the question itself")
         .addOption(choice("--category <category>", "its category", categoryChoices))
-        .option("--subcategory <slug>", "one of the category's")
+        .option("--subcategory <slug>", "a subcategory of the category")
         .option("--tag <tag>", "a # and a word")
         .addOption(choice("--timeframe <timeframe>", "its timeframe", timeframeChoices))
         .option("--resolution-source <text>", "who will publish the outcome")
-        .option("--resolution-url <url>", "where it will be published")
+        .option("--resolution-url <url>", "the address where it will be published")
         .option("--resolution-date <date>", "YYYY-MM-DD, the end of that day UTC")
         .addOption(choice("--question-type <type>", "multi when options are given, else binary", questionTypeChoices))
         .option("--options <options>", "2 to 10, separated by |")
         .option("--parent-question-id <id>", "the parent question")
         .addOption(choice("--parent-trigger <outcome>", "the parent's outcome that opens it", ["true", "false"]))
         .option("--evidence-urls <urls>", "separated by |")
-        .option("--context <text>", "what a forecaster should know")
+        .option("--context <text>", "background for forecasters")
         .option("--weight <number>", "1 to 5")
         .option("--opens-at <time>", "ISO 8601 with its offset")
         .option("--closes-at <time>", "ISO 8601 with its offset")
@@ -74,7 +74,7 @@ const drafting: CommandGroup = (questions, bind) => {
         .addOption(choice("--format <format>", "by the file's extension when unset", importFormatChoices))
         .option("--publish", "approve and publish every imported question")
         .option("--all-or-nothing", "import nothing if any row is invalid")
-        .option("--allow-duplicates", "import rows whose question exists already for another date")
+        .option("--allow-duplicates", "also import questions that exist with another date")
         .option("--dry-run", "judge every row, and import nothing")
     ),
     async () => (await import("./importCommand.ts")).importQuestions
@@ -108,13 +108,13 @@ const moving: CommandGroup = (questions, bind) => {
   )
   bind(
     withTarget(withConfirmation(
-      questions.command("resolve").description("open or closed → resolved, and pay; it cannot be taken back")
+      questions.command("resolve").description("open or closed → resolved, with payouts; irreversible")
         .argument("<id>")
         .addOption(
-          choice("--outcome <outcome>", "how a binary question ended; void returns the stakes", outcomeChoices)
+          choice("--outcome <outcome>", "the outcome of a binary question; void returns the stakes", outcomeChoices)
         )
         .option("--option <text>", "an option of a multi question that came true; repeatable", collect)
-        .option("--note <text>", "why; shown with the question")
+        .option("--note <text>", "the reason; shown with the question")
         .option("--evidence-url <url>", "an address of evidence; repeatable", collect)
     )),
     async () => (await import("./resolveCommand.ts")).resolveQuestion

@@ -19,7 +19,7 @@ const adminKeyOf = (
     return key !== undefined && key !== ""
       ? Effect.succeed(key)
       : Effect.fail(
-        new KeyNeeded({ message: `${server} wants an admin key: set AUSPEX_ADMIN_KEY, or use --admin-key-file` })
+        new KeyNeeded({ message: `${server} needs an admin key: set AUSPEX_ADMIN_KEY, or use --admin-key-file` })
       )
   }
   return readSecretFile("admin key file", file)

@@ -14,7 +14,7 @@ export const fileOutput = (
       try {
         for (let from = 0; from < chunk.length;) {
           const taken = write(descriptor, chunk, from)
-          if (taken === 0) throw Object.assign(new Error("the file takes nothing"), { code: "EIO" })
+          if (taken === 0) throw Object.assign(new Error("the file accepts no data"), { code: "EIO" })
           from += taken
         }
         done()

@@ -75,7 +75,7 @@ export const instantIn = (text: string, zone: string | undefined): Either.Either
     const instant = Date.parse(text.replace(" ", "T"))
     return isReal(text, Date.parse(`${isExact[1]}T00:00:00Z`)) && !Number.isNaN(instant)
       ? Either.right(new Date(instant))
-      : Either.left(`"${text}" is no time of the calendar`)
+      : Either.left(`"${text}" is not a valid time`)
   }
   const parts = localPattern.exec(text)?.slice(1).map((part) => Number(part ?? 0))
   if (parts === undefined) {
@@ -86,7 +86,7 @@ export const instantIn = (text: string, zone: string | undefined): Either.Either
   const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number]
   const shown = Date.UTC(year, month - 1, day, hour, minute, second)
   if (!isReal(text, shown) || hour > 23 || minute > 59 || second > 59) {
-    return Either.left(`"${text}" is no time of the calendar`)
+    return Either.left(`"${text}" is not a valid time`)
   }
   if (zone === undefined) {
     return Either.left(`"${text}" names no time zone: add its offset, such as ${text}Z, or --zone Europe/Berlin`)
@@ -96,13 +96,13 @@ export const instantIn = (text: string, zone: string | undefined): Either.Either
   if (found.length === 0) {
     const [earlier, later] = [shown - offsetAt(shown + msPerDay, zone), shown - offsetAt(shown - msPerDay, zone)]
     return Either.left(
-      `"${text}" does not exist in ${zone}, where clocks are put forward over it; beside it are ${
+      `"${text}" does not exist in ${zone}, where clocks skip it; the nearest times are ${
         withOffset(earlier, zone)
       } and ${withOffset(later, zone)}`
     )
   }
   return Either.left(
-    `"${text}" happens twice in ${zone}, where clocks are put back; give ${
+    `"${text}" happens twice in ${zone}, where clocks are set back; give ${
       found.map((instant) => withOffset(instant, zone)).join(" or ")
     }`
   )

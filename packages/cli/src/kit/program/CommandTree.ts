@@ -21,7 +21,7 @@ export const choices = (flags: string, meaning: string, words: ReadonlyArray<str
 
 /** Adds `--output`. */
 export const withOutput = (command: Command, formats: ReadonlyArray<string> = outputFormats): Command =>
-  command.addOption(choice("--output <format>", "how to write the answer", formats).default("table"))
+  command.addOption(choice("--output <format>", "the format of the answer", formats).default("table"))
 
 /** Adds the flags that name a database. */
 export const withDatabase = (command: Command): Command =>
@@ -46,13 +46,13 @@ export const withPublicTarget = (command: Command): Command => withServer(comman
 /** Adds `--dry-run` and `--yes`, for commands that lose something. */
 export const withConfirmation = (command: Command): Command =>
   command
-    .option("--dry-run", "show what would be done, and do nothing")
-    .option("--yes", "do not ask; the server or database must then be named")
+    .option("--dry-run", "show the changes without making them")
+    .option("--yes", "do not ask for confirmation; requires a named server or database")
 
 /** Adds the flags that select a part of a list. */
 export const withPage = (command: Command): Command =>
   command
-    .option("--limit <n>", "rows at most (up to 100)", "20")
+    .option("--limit <n>", "maximum number of rows (up to 100)", "20")
     .option("--offset <n>", "rows to skip")
     .option("--cursor <cursor>", "continue after this next_cursor")
     .option("--all", "all rows, page by page")

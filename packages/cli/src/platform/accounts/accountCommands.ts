@@ -8,8 +8,8 @@ const listingAndSuspending: CommandGroup = (program, bind) => {
       accounts.command("list").description("accounts, newest first")
         .addOption(choice("--type <type>", "only these", accountTypeChoices))
         .option("--search <text>", "part of a name or of an address")
-        .option("--suspended", "only suspended ones")
-        .option("--no-suspended", "only ones that are not suspended")
+        .option("--suspended", "only suspended accounts")
+        .option("--no-suspended", "only accounts that are not suspended")
     )),
     async () => (await import("./accountsCommand.ts")).listAccounts
   )
@@ -21,7 +21,7 @@ const listingAndSuspending: CommandGroup = (program, bind) => {
     withTarget(
       accounts.command("verify-email").description("mark an address as verified, without a mail")
         .argument("<account>", "id, name or e-mail address")
-        .option("--dry-run", "show what would be done, and do nothing")
+        .option("--dry-run", "show the changes without making them")
     ),
     async () => (await import("./accountsCommand.ts")).verifyEmail
   )
@@ -29,7 +29,7 @@ const listingAndSuspending: CommandGroup = (program, bind) => {
     withTarget(withConfirmation(
       accounts.command("suspend").description("refuse every call of the account from now on")
         .argument("<account>", "id, name or e-mail address")
-        .requiredOption("--reason <text>", "why; kept with the account and in the audit log")
+        .requiredOption("--reason <text>", "the reason; kept with the account and in the audit log")
     )),
     async () => (await import("./accountsCommand.ts")).suspendAccount
   )
@@ -37,7 +37,7 @@ const listingAndSuspending: CommandGroup = (program, bind) => {
     withTarget(
       accounts.command("restore").description("end a suspension")
         .argument("<account>", "id, name or e-mail address")
-        .option("--dry-run", "show what would be done, and do nothing")
+        .option("--dry-run", "show the changes without making them")
     ),
     async () => (await import("./accountsCommand.ts")).restoreAccount
   )
@@ -48,7 +48,10 @@ const platformAudit: CommandGroup = (program, bind) => {
     withTarget(withPage(
       program.command("audit").description("the audit log of the platform, newest first")
         .option("--actor <name>", "only acts of this administrator")
-        .option("--action <action>", "only this action, such as question.publish, or all of its noun")
+        .option(
+          "--action <action>",
+          "only this action, such as question.publish, or all actions on a noun, such as question"
+        )
         .option("--from <time>", "at this time or later (ISO 8601)")
         .option("--to <time>", "before this time (ISO 8601)")
     )),

@@ -17,7 +17,7 @@ const idOf = ({ api, target }: Connection, idOrName: string) =>
       (error): error is Refusal => error instanceof Refusal && error.code === "MISSING_AUTH",
       () =>
         new KeyNeeded({
-          message: `${targetText(target)} wants an admin key to look for a name: set AUSPEX_ADMIN_KEY, use `
+          message: `${targetText(target)} needs an admin key to look for a name: set AUSPEX_ADMIN_KEY, use `
             + "--admin-key-file, or give the agent's id"
         })
     ),

@@ -46,7 +46,7 @@ const clockCheck = guarded(
 
 const ledgerCheck = guarded(
   "ledger",
-  "ask again when the database is less busy",
+  "try again when the database is less busy",
   Effect.map(accountsWithWrongBalance, (wrong) =>
     wrong === 0
       ? pass("ledger", "every balance is the sum of its entries")
@@ -59,7 +59,7 @@ const ledgerCheck = guarded(
 
 const tallyCheck = guarded(
   "tallies",
-  "ask again when the database is less busy",
+  "try again when the database is less busy",
   Effect.map(questionsWithWrongTallies, (wrong) =>
     wrong === 0
       ? pass("tallies", "every count matches the predictions")

@@ -72,7 +72,7 @@ const database = ({ holder, settings }: Installation, recounting: boolean): Effe
     return databaseAndRecounts(settings, withoutPassword(settings.databaseUrl), recounting)
   }
   if (holder !== undefined) {
-    const notCounted = warn("recount", "the running server holds the database", "stop it, and ask again")
+    const notCounted = warn("recount", "the running server holds the database", "stop it, and run this again")
     return Effect.map(heldDatabaseChecks(holder), (checks) => recounting ? [...checks, notCounted] : checks)
   }
   return hasDatabase(settings.dataDir)

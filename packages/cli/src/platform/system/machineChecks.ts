@@ -38,7 +38,7 @@ const whyNot = (work: () => void): string | undefined => {
 const existingAncestor = (directory: string): string => {
   const found = fs.statSync(directory, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) return directory
-  if (found !== undefined) throw Object.assign(new Error(`${directory} is no directory`), { code: "ENOTDIR" })
+  if (found !== undefined) throw Object.assign(new Error(`${directory} is not a directory`), { code: "ENOTDIR" })
   // A symbolic link that leads nowhere.
   if (fs.lstatSync(directory, { throwIfNoEntry: false }) !== undefined)
     throw Object.assign(new Error(`${directory} leads nowhere`), { code: "ENOENT" })

@@ -28,13 +28,13 @@ export const platformCommands: CommandGroup = (program, bind) => {
   bind(
     withDatabase(withOutput(
       migrate.command("apply", { isDefault: true })
-        .description("apply what is pending (what `auspex migrate` alone does)")
-        .option("--dry-run", "show what would be applied, and do nothing")
+        .description("apply pending migrations (as `auspex migrate` alone does)")
+        .option("--dry-run", "show the pending migrations without applying them")
     )),
     async () => (await import("./migrateCommand.ts")).applyMigrations
   )
   bind(
-    withDatabase(withOutput(migrate.command("status").description("what is applied and what is pending"))),
+    withDatabase(withOutput(migrate.command("status").description("applied and pending migrations"))),
     async () => (await import("./migrateCommand.ts")).showMigrations
   )
 
@@ -59,7 +59,7 @@ export const platformCommands: CommandGroup = (program, bind) => {
       program.command("check")
         .description("judge a reasoning, or the JSON body of a prediction, by the quality gates")
         .argument("[file]", "a file; - or nothing reads standard input", "-")
-        .addOption(choice("--format <format>", "what the file holds; detected when unset", ["text", "json"]))
+        .addOption(choice("--format <format>", "the content of the file; detected when unset", ["text", "json"]))
         .option("--options <options>", "the options of a multi question, separated by |")
         .option("--against <file>", "an earlier reasoning on the same question; repeatable", collect)
     ),
@@ -68,7 +68,7 @@ export const platformCommands: CommandGroup = (program, bind) => {
   bind(
     withOutput(
       program.command("explain")
-        .description("what an error code means and what to do about it; all codes without one")
+        .description("the meaning and remedy of an error code; lists all codes if none is given")
         .argument("[code]", "such as REASONING_TOO_SHORT")
     ),
     async () => (await import("./explainCommand.ts")).explainCommand

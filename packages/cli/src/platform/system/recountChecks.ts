@@ -19,7 +19,11 @@ export const recountChecks = <E>(layer: Layer.Layer<SqlClient.SqlClient, E>): Ef
     Effect.match(recount(one), {
       onSuccess: checkOf,
       onFailure: (error) =>
-        fail(`recount: ${one.name}`, `could not be counted: ${reasonOf(error)}`, "check the database, and ask again")
+        fail(
+          `recount: ${one.name}`,
+          `could not be counted: ${reasonOf(error)}`,
+          "check the database, and run this again"
+        )
     })).pipe(
       Effect.provide(layer),
       Effect.catchAll((error) =>

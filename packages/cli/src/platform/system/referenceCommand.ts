@@ -39,7 +39,7 @@ const introduction = `# The command line
 An admin command runs the same use cases in one of two ways:
 
 - **On a database**, with \`--database-url\` (a server Postgres) or \`--data-dir\` (an embedded one). Actions appear in the audit
-  log as \`system\`. The database must be on the schema of this version; \`auspex migrate\` applies what is missing.
+  log as \`system\`. The database must be on the schema of this version; \`auspex migrate\` applies pending migrations.
 - **Through a running server**, with \`--server URL\` and an admin key. The key comes from \`AUSPEX_ADMIN_KEY\` or from
   \`--admin-key-file\`, never from an argument: everybody on the machine can read arguments. Public information
   (\`agents show\`, \`leaderboard\`) needs no key, except to look up an agent by its name.
@@ -48,8 +48,8 @@ Flags override the environment (\`AUSPEX_SERVER\`, \`AUSPEX_DATABASE_URL\`, \`AU
 Naming two targets is refused. A data directory that a running server holds is administered through that server: the command
 finds the address in the lock file, says so with \`--verbose\`, and needs the admin key.
 
-Commands that lose something (\`close\`, \`resolve\`, \`suspend\`, \`revoke\`) ask for confirmation. \`--dry-run\` shows what would
-be done; \`--yes\` skips the question, and then the server or database must be named. Without a terminal one of the two flags is
+Commands that lose something (\`close\`, \`resolve\`, \`suspend\`, \`revoke\`) ask for confirmation. \`--dry-run\` shows the changes
+without making them; \`--yes\` skips the question, and then the server or database must be named. Without a terminal one of the two flags is
 required.
 
 ## What it writes

@@ -7,16 +7,16 @@ export const webhookCommands: CommandGroup = (program, bind) => {
   bind(
     withTarget(withPage(
       webhooks.command("list").description("webhooks of everybody, the newest first")
-        .option("--account <account>", "only those of this account: its id or its exact name")
+        .option("--account <account>", "only webhooks of this account: its id or its exact name")
         .option("--active", "only active ones")
-        .option("--no-active", "only ones that are switched off")
+        .option("--no-active", "only webhooks that are switched off")
     )),
     async () => (await import("./webhooksCommand.ts")).listWebhooks
   )
   bind(
     withTarget(withPage(
       webhooks.command("deliveries").description("deliveries of a webhook, the newest first").argument("<id>")
-        .addOption(choice("--status <status>", "only these", deliveryStatusChoices))
+        .addOption(choice("--status <status>", "only deliveries with this status", deliveryStatusChoices))
     )),
     async () => (await import("./webhooksCommand.ts")).listDeliveries
   )
@@ -29,7 +29,7 @@ export const webhookCommands: CommandGroup = (program, bind) => {
       webhooks.command("redeliver")
         .description("send finished deliveries again, at most 10,000 a time and the oldest first")
         .argument("<id>")
-        .addOption(choice("--status <status>", "these; the failed ones when unset", redeliveredStatusChoices))
+        .addOption(choice("--status <status>", "the status to send again; failed when unset", redeliveredStatusChoices))
         .option("--from <time>", "created at this time or later (ISO 8601)")
         .option("--to <time>", "created before this time (ISO 8601)")
         .option("--dry-run", "count them, and send nothing")
@@ -47,26 +47,26 @@ export const receiverCommands: CommandGroup = (program, bind) => {
         .option("--host <address>", "address to listen on", "127.0.0.1")
         .option("--secret-file <file>", "file that holds the webhook's secret; without it nothing is checked")
         .option("--answer <status>", "the status of every answer", "204")
-        .option("--count <n>", "end after this many deliveries")
+        .option("--count <n>", "exit after this many deliveries")
     ),
     async () => (await import("./webhookTools.ts")).listenForDeliveries
   )
   bind(
     withOutput(
-      program.command("sign").description("the headers with which a body would be sent").argument(
+      program.command("sign").description("print the headers that a body would be sent with").argument(
         "<file>",
         "the body; - for standard input"
       )
         .option("--secret-file <file>", "file that holds the webhook's secret")
         .option("--id <id>", "the id of the delivery; a new one when unset")
-        .option("--event <event>", "the event; that of the body when unset")
+        .option("--event <event>", "the event; taken from the body when unset")
         .option("--timestamp <seconds>", "seconds since 1970; now when unset")
     ),
     async () => (await import("./webhookTools.ts")).signBody
   )
   bind(
     withOutput(
-      program.command("verify").description("whether a received body and its headers are genuine").argument(
+      program.command("verify").description("check the signature of a received body").argument(
         "<file>",
         "the body, exactly as received; - for standard input"
       )

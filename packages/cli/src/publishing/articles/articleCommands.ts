@@ -29,14 +29,14 @@ export const articleCommands: CommandGroup = (program, bind) => {
         .argument("<id>")
         .argument("[time]", "2027-03-01T09:00Z, 2027-03-01T09:00+01:00, or 2027-03-01T09:00 with --zone")
         .option("--zone <zone>", "the time zone of a time without an offset, such as Europe/Berlin")
-        .option("--clear", "take the scheduled time away")
+        .option("--clear", "remove the scheduled time")
     )),
     async () => (await load()).scheduleArticle
   )
   bind(
     withTarget(
       articles.command("calendar").description("a month of published and scheduled articles (UTC)")
-        .option("--month <month>", "YYYY-MM; the present one when unset")
+        .option("--month <month>", "YYYY-MM; the current month when unset")
     ),
     async () => (await load()).articleCalendar
   )
@@ -51,8 +51,8 @@ export const articleCommands: CommandGroup = (program, bind) => {
   bind(
     withTarget(
       articles.command("newsletter").description("flag an article for the newsletter").argument("<id>")
-        .option("--remove", "take the flag away")
-        .option("--dry-run", "show what would be done, and do nothing")
+        .option("--remove", "remove the flag")
+        .option("--dry-run", "show the changes without making them")
     ),
     async () => (await load()).flagArticle
   )
@@ -61,7 +61,7 @@ export const articleCommands: CommandGroup = (program, bind) => {
       articles.command("candidates").description(
         "open questions as subjects, the best first, with the terms of the score"
       )
-        .option("--limit <n>", "rows at most (up to 100)", "20")
+        .option("--limit <n>", "maximum number of rows (up to 100)", "20")
     ),
     async () => (await load()).articleCandidates
   )

@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "there is no such directory",
   ENOTDIR: "part of the path is a file",
   EISDIR: "it is a directory",
-  NOFILE: "it is no file but a device, a pipe or a socket",
+  NOFILE: "it is a device, a pipe or a socket, not a file",
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
   EROFS: "the file system is read-only"
@@ -73,7 +73,7 @@ interface PartFileOptions {
 
 const refuseExisting = async (file: string, { force, resume }: PartFileOptions): Promise<void> => {
   if (await fileExists(file) && !force) {
-    throw new AlreadyExists({ message: `${file} is there already; --force replaces it` })
+    throw new AlreadyExists({ message: `${file} already exists; --force replaces it` })
   }
   const part = await fs.stat(partOf(file)).catch(() => undefined)
   if (part !== undefined && part.size > 0 && !resume && !force) {
@@ -117,7 +117,7 @@ export const openPartFile = (
     const found = yield* Effect.promise(() => scan(handle, format))
     if (!matchesExport(table, format, found)) {
       return yield* new WrongUsage({
-        message: `${partOf(file)} is no part of this export as ${format}; --force without --resume begins it anew`
+        message: `${partOf(file)} is not a part of this export as ${format}; --force without --resume starts over`
       })
     }
     const end = found.id === undefined ? 0 : found.end

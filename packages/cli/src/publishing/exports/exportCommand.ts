@@ -87,7 +87,7 @@ const exportToFile = (
       resume: call.flags.resume === true,
       force: call.flags.force === true
     })
-    if (part.rows > 0) yield* printNote(call, `going on after ${part.rows} rows of ${partOf(file)}`)
+    if (part.rows > 0) yield* printNote(call, `continuing after ${part.rows} rows of ${partOf(file)}`)
     const document = yield* Effect.onError(open(part.id), () => part.discard)
     const scanner = new RowScanner(format)
     let length = 0
@@ -106,7 +106,7 @@ const exportToFile = (
     yield* Effect.onError(writing, () =>
       rows() === 0
         ? part.discard
-        : printNote(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume goes on after them`))
+        : printNote(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume continues after them`))
     yield* part.finish
     yield* printNote(call, `${rows()} rows in ${file}`)
   })

@@ -8,7 +8,7 @@ export const packetCommands = (research: Command, bind: Bind): void => {
   bind(
     withResearchTarget(
       research.command("packet").description("the decision packet of a project").argument(...projectArgument)
-        .addOption(choice("--format <format>", "how to write it", packetFormatChoices).default("markdown"))
+        .addOption(choice("--format <format>", "the format of the packet", packetFormatChoices).default("markdown"))
         .option("--packet-version <n>", "this version instead of the latest")
         .option("--to <file>", "write it to a file")
     ),

@@ -7,8 +7,8 @@ export const runCommands = (research: Command, bind: Bind): void => {
   const load = () => import("../panelRuns/runsCommand.ts")
   bind(
     withResearchTarget(
-      research.command("run").description("let the panel reason over a project").argument(...projectArgument)
-        .option("--calls <n>", "requests to models at most")
+      research.command("run").description("start the panel on the questions of a project").argument(...projectArgument)
+      .option("--calls <n>", "maximum number of requests to models")
         .option("--watch", "wait until the run has ended")
     ),
     async () => (await load()).startRun

@@ -19,14 +19,14 @@ const wholeProjects = (research: Command, bind: Bind): void => {
   bind(
     withResearchTarget(withPage(
       projects.command("list").description("all projects, the newest first")
-        .addOption(choice("--status <status>", "only those with this status", projectStatusChoices))
+        .addOption(choice("--status <status>", "only projects with this status", projectStatusChoices))
         .addOption(choice("--kind <kind>", "only projects of this kind", projectKindChoices))
     )),
     async () => (await load()).listProjects
   )
   bind(
     withResearchTarget(
-      projects.command("create").description("a research project from a brief")
+      projects.command("create").description("create a research project from a brief")
         .argument("<file>", "the brief as text; - for standard input")
         .addOption(
           choice(
@@ -40,21 +40,24 @@ const wholeProjects = (research: Command, bind: Bind): void => {
   )
   bind(
     withResearchTarget(
-      projects.command("survey").description("a survey from a file of questions").argument("<title>", "its title")
+      projects.command("survey").description("create a survey from a file of questions").argument(
+      "<title>",
+      "its title"
+      )
         .argument("<file>", "YAML or JSON: a list of texts; - for standard input")
     ),
     async () => (await load()).createSurveyProject
   )
   bind(
     withResearchTarget(
-      projects.command("audience").description("an audience of personas from a file")
+      projects.command("audience").description("create a project with an audience of personas, from a file")
         .argument("<file>", "YAML or JSON: title, questions, segments; - for standard input")
     ),
     async () => (await load()).createAudienceProject
   )
   bind(
     withResearchTarget(
-      projects.command("simulation").description("estimates in rounds, from a file")
+      projects.command("simulation").description("create a project with expert estimates in rounds, from a file")
         .argument("<file>", "YAML or JSON: title, brief, questions, experts, rounds_max; - for standard input")
     ),
     async () => (await load()).createSimulationProject
@@ -92,13 +95,13 @@ const projectSources = (research: Command, bind: Bind): void => {
     withResearchTarget(
       sources.command("add").description("add sources, or read them again").argument(...projectArgument)
         .argument("<uri...>", "their addresses").option("--title <title>", "the title of a single source")
-        .option("--wait", "return when the pages have been read")
+        .option("--wait", "wait until the pages have been read")
     ),
     async () => (await load()).addSources
   )
   bind(
     withResearchTarget(
-      sources.command("list").description("the sources of a project, and why any is rejected").argument(
+      sources.command("list").description("the sources of a project, with the reasons of rejections").argument(
         ...projectArgument
       )
     ),
@@ -122,7 +125,7 @@ const findingSearch = (research: Command, bind: Bind): void => {
     withResearchTarget(
       research.command("search").description("search the findings of the workspace")
         .argument("<query>", "words, \"phrases\" and -exclusions")
-        .option("--limit <n>", "findings at most (up to 100)", "10")
+        .option("--limit <n>", "maximum number of findings (up to 100)", "10")
         .option("--project <project>", "only findings of this project")
         .addOption(choice("--kind <kind>", "only findings of this kind", findingKindChoices))
     ),

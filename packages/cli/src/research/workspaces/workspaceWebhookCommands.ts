@@ -31,10 +31,10 @@ export const workspaceWebhookCommands = (research: Command, bind: Bind): void =>
     withTarget(
       webhooks.command("update").description("change a webhook").argument(...workspaceArgument)
         .argument(...webhookArgument)
-        .option("--url <url>", "its new address, also of pending deliveries")
+        .option("--url <url>", "its new address, also for pending deliveries")
         .addOption(choices("--event <event>", "only this event from now on; may be repeated", projectEventChoices))
         .option("--active", "switch it on")
-        .option("--no-active", "switch it off; it misses what happens meanwhile")
+        .option("--no-active", "switch it off; it misses events until it is on again")
     ),
     async () => (await load()).updateWorkspaceWebhook
   )
@@ -54,7 +54,7 @@ export const workspaceWebhookCommands = (research: Command, bind: Bind): void =>
   )
   bind(
     withTarget(
-      webhooks.command("rotate").description("a new secret, shown once; the former one signs too for a day")
+      webhooks.command("rotate").description("a new secret, shown once; the former secret signs, too, for a day")
         .argument(...workspaceArgument).argument(...webhookArgument)
     ),
     async () => (await load()).rotateWorkspaceWebhook

@@ -6,7 +6,9 @@ export const campaignCommands: CommandGroup = (program, bind) => {
   const files = "YAML or JSON; - for standard input"
   bind(
     withTarget(
-      program.command("plan").description("what applying files would change; exit code 7 when there is something")
+      program.command("plan").description(
+        "show the changes that applying files would make; exit code 7 if there are any"
+      )
         .argument("<file...>", files)
     ),
     async () => (await load()).planCampaign

@@ -16,9 +16,9 @@ export const researchSurveyCommands = (research: Command, bind: Bind): void => {
   bind(
     withResearchTarget(
       surveys.command("link").description("a new link through which people answer").argument(...projectArgument)
-        .argument("<name>", "for those who read the results")
-        .option("--closes-at <time>", "until when it takes responses, such as 2026-11-20T12:00:00Z")
-        .option("--responses-max <n>", "how many responses it takes; 1 for an invitation that works once")
+        .argument("<name>", "a name for readers of the results")
+        .option("--closes-at <time>", "the time until which it takes responses, such as 2026-11-20T12:00:00Z")
+        .option("--responses-max <n>", "maximum number of responses; 1 for an invitation that works once")
     ),
     async () => (await load()).makeLink
   )
@@ -31,7 +31,7 @@ export const researchSurveyCommands = (research: Command, bind: Bind): void => {
   )
   bind(
     withResearchTarget(withPage(
-      surveys.command("responses").description("what people answered, one by one").argument(...projectArgument)
+      surveys.command("responses").description("the responses of people, one by one").argument(...projectArgument)
         .option("--link <link>", "only answers of this link")
     )),
     async () => (await load()).listResponses

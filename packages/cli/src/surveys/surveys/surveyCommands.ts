@@ -15,15 +15,21 @@ import {
   withTarget
 } from "../../kit/program/CommandTree.ts"
 
-const dryRun = ["--dry-run", "show what would be done, and do nothing"] as const
-const fromFile = ["--file <file>", "a file with one id a line, besides those given; - reads standard input"] as const
+const dryRun = ["--dry-run", "show the changes without making them"] as const
+const fromFile = [
+  "--file <file>",
+  "a file with one id a line, in addition to given ids; - reads standard input"
+] as const
 
 const withFields = (command: Command): Command =>
   command
-    .option("--description <text>", "what it is about")
+    .option("--description <text>", "the description")
     .addOption(choice("--category <category>", "its category", categoryChoices))
     .option("--tags <tags>", "separated by commas")
-    .option("--target-width <points>", "settle a question when its 95 % interval is at most so wide, 1 to 99")
+    .option(
+      "--target-width <points>",
+      "settle a question when its 95 % interval is at most this many percentage points wide, 1 to 99"
+    )
     .option("--auto-close", "close the survey by itself once every question is settled")
 
 const load = () => import("./surveysCommand.ts")
@@ -31,7 +37,7 @@ const load = () => import("./surveysCommand.ts")
 const listingAndWriting: CommandGroup = (surveys, bind) => {
   bind(
     withTarget(withPage(
-      surveys.command("list").description("surveys, the newest first; archived ones only when asked for")
+      surveys.command("list").description("surveys, the newest first; archived surveys only with --status archived")
         .addOption(choice("--status <status>", "only these", surveyStatusChoices))
     )),
     async () => (await load()).listSurveys
@@ -54,7 +60,7 @@ const listingAndWriting: CommandGroup = (surveys, bind) => {
       withFields(
         surveys.command("edit").description("change a survey that is not archived; its target until it is closed")
           .argument("<id>").option("--title <text>", "its title")
-      ).option("--no-target-width", "take the target away")
+      ).option("--no-target-width", "remove the target")
         .option("--no-auto-close", "leave closing to administrators").option(...dryRun)
     ),
     async () => (await load()).editSurvey
@@ -83,12 +89,12 @@ const panelsOfSurveys: CommandGroup = (surveys, bind) => {
   bind(
     withTarget(
       surveys.command("assign")
-        .description("assign agents to a draft or an open survey: those named, or those that match a filter")
+        .description("assign agents to a draft or an open survey: named agents, or all that match a filter")
         .argument("<id>").argument("[agents...]", "their ids").option(...fromFile)
         .addOption(choices("--family <family>", "agents of this model family; repeatable", agentFamilyChoices))
         .addOption(choices("--trust <label>", "agents with this trust label; repeatable", trustLabelChoices))
         .option("--resolved-min <n>", "agents with at least this many resolved predictions")
-        .option("--limit <n>", "of those that match, the first that registered")
+        .option("--limit <n>", "assign only this many, the first that registered")
         .option("--dry-run", "show the agents that it would assign, and assign none")
     ),
     async () => (await load()).assignAgents
@@ -105,7 +111,9 @@ const panelsOfSurveys: CommandGroup = (surveys, bind) => {
 const progressAndResults: CommandGroup = (surveys, bind) => {
   bind(
     withTarget(withPage(
-      surveys.command("progress").description("what each agent has answered, and which questions are settled")
+      surveys.command("progress").description(
+        "how many questions each agent has answered, and which questions are settled"
+      )
         .argument("<id>")
         .option("--watch", "show every change of the questions until the survey is closed")
         .option("--interval <seconds>", "how often to look, with --watch (0.2 to 3600; default: 5)")
