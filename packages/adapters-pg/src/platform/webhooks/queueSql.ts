@@ -1,4 +1,4 @@
-import { failingHoursMax, leaseSeconds, leaseSecondsLeftMin } from "@auspex/domain/webhooks"
+import { type BatchOutcome, failingHoursMax, leaseSeconds, leaseSecondsLeftMin } from "@auspex/domain/webhooks"
 import { statement } from "../../database/Statement.ts"
 import { statementTime } from "../../kernel/statementTime.ts"
 import { stamped } from "./deliverySql.ts"
@@ -8,48 +8,52 @@ import { signingSecrets } from "./webhookSql.ts"
 /** For how long an endpoint is leased. */
 export const leaseTime = `interval '${leaseSeconds} seconds'`
 
-/** A leased endpoint with one of its due deliveries, or without one. */
-export interface LeasedRow {
+/** A leased endpoint with the due deliveries that were read. */
+export interface EndpointRow {
   readonly webhook_id: string
   readonly url: string
   readonly lease: number
   readonly version: number
   readonly failing: boolean
-  /** Null but in the first row of an endpoint. */
-  readonly secrets: ReadonlyArray<SecretJson> | null
-  readonly id: string | null
-  readonly sequence: number | null
-  readonly event: string | null
-  readonly body: string | null
-  readonly attempt_count: number | null
-  readonly scheduled_after: number | null
-  /** As text, because a date of JavaScript would lose the microseconds. */
-  readonly due_at: string | null
+  readonly secrets: ReadonlyArray<SecretJson>
+  readonly deliveries: ReadonlyArray<DueRow>
+}
+
+/** A due delivery. */
+export interface DueRow {
+  readonly id: string
+  readonly sequence: number
+  readonly event: string
+  readonly body: string
+  readonly attempt_count: number
+  /** The number of attempts before the present schedule began. */
+  readonly scheduled_after: number
+  /** With microseconds. */
+  readonly due_at: string
 }
 
 /**
- * The last parts of a statement: the endpoints in `taken`, each with its first `limit` due deliveries that satisfy `after`.
- * The version is read again, as the deliveries are: a row whose lock was awaited is shown in its newest version in
- * `taken`, and would promise deliveries of a concurrent fan-out that this statement does not see.
+ * The last parts of a statement: the endpoints in `taken`, each with the first `limit` of its due deliveries that satisfy
+ * `after`.
+ *
+ * The version is read again and not taken from the locked row. After waiting for the lock, that row may be newer than the
+ * snapshot of this statement: it would count deliveries of a concurrent fan-out that the statement does not see.
  */
 const withDeliveries = (limit: string, after = "true"): string =>
   `secrets as materialized (${signingSecrets("select webhook_id from taken")}
-  ), endpoints as materialized (
-    select t.webhook_id, w.url, t.lease, t.failing_since is not null as failing, v.version,
-      coalesce(s.secrets, '[]') as secrets
-    from taken t join webhooks w on w.id = t.webhook_id join webhook_queues v on v.webhook_id = t.webhook_id
-      left join secrets s on s.webhook_id = t.webhook_id
   )
-  select e.webhook_id, e.url, e.lease, e.failing, e.version,
-    case when row_number() over (partition by e.webhook_id order by d.due_at, d.sequence) = 1 then e.secrets end as secrets,
-    d.id, d.sequence, d.event, d.body, d.attempt_count, d.scheduled_after, d.due_at::text
-  from endpoints e left join lateral (
-    select d.id, d.sequence, m.event, m.body, d.attempt_count, d.scheduled_after, d.due_at
-    from webhook_deliveries d join webhook_messages m on m.id = d.message_id
-    where d.webhook_id = e.webhook_id and d.status = 'pending' and d.due_at <= ${statementTime} and ${after}
-    order by d.due_at, d.sequence limit ${limit}
-  ) d on true
-  order by e.webhook_id, d.due_at, d.sequence`
+  select t.webhook_id, w.url, t.lease, q.version, t.failing_since is not null as failing,
+    coalesce(s.secrets, '[]') as secrets, due.deliveries
+  from taken t join webhooks w on w.id = t.webhook_id join webhook_queues q on q.webhook_id = t.webhook_id
+    left join secrets s on s.webhook_id = t.webhook_id
+    cross join lateral (
+      select coalesce(json_agg(d order by d.due_at, d.sequence), '[]') as deliveries from (
+        select d.id, d.sequence, m.event, m.body, d.attempt_count, d.scheduled_after, d.due_at
+        from webhook_deliveries d join webhook_messages m on m.id = d.message_id
+        where d.webhook_id = t.webhook_id and d.status = 'pending' and d.due_at <= ${statementTime} and ${after}
+        order by d.due_at, d.sequence limit ${limit}
+      ) d
+    ) due`
 
 /** Due endpoints that nobody holds. Those of suspended accounts and inactive webhooks wait. */
 const dueEndpoints = (health: string, limit: string): string => `
@@ -60,7 +64,7 @@ const dueEndpoints = (health: string, limit: string): string => `
       and q.failing_since is ${health}
     order by q.due_at limit ${limit} for update of q skip locked`
 
-export const lease = statement<LeasedRow>()(
+export const lease = statement<EndpointRow>()(
   { holder: "uuid", healthy: "integer", failing: "integer", deliveries: "integer" },
   (p) => `
   with healthy as materialized (${dueEndpoints("null", p.healthy)}
@@ -74,7 +78,7 @@ export const lease = statement<LeasedRow>()(
 )
 
 /** Yields no row when the lease was lost, or the webhook is inactive or gone. */
-export const next = statement<LeasedRow>()(
+export const next = statement<EndpointRow>()(
   {
     webhook_id: "uuid",
     holder: "uuid",
@@ -93,73 +97,84 @@ export const next = statement<LeasedRow>()(
   ), ${withDeliveries(p.deliveries, `(d.due_at, d.sequence) > (${p.after_due}::timestamptz, ${p.after_sequence})`)}`
 )
 
-/** What a batch came to: whether a released endpoint stays due, and an endpoint to be switched off, if there is one. */
+/** The outcome of a batch. */
 export interface RecordedRow {
+  /** Whether a released endpoint is due already. */
   readonly is_due: boolean
-  readonly webhook_id: string | null
-  readonly reason: "gone" | "failing" | null
+  /** The endpoints to be switched off. */
+  readonly doomed: BatchOutcome["doomed"]
 }
 
 /**
- * Records attempts and what they say of their endpoints, and ends leases, and locks the queues first (see
- * `lockedQueue`). A delivery attempted by another instance meanwhile stays as it is, and a later lease than the ended
- * one goes on. An endpoint whose health does not change is written only when its lease ends or is running out.
+ * Records attempts and their effect on the health of endpoints, and ends leases.
  *
- * The following deliveries are read as they were before this statement, so the recorded deliveries are left out.
+ * 1. Locks the queues of all endpoints (see `lockedQueue`).
+ * 2. Records each attempt, unless another instance has recorded the same attempt of the delivery meanwhile.
+ * 3. Writes the queues. A queue is left alone when the endpoint stays healthy and its lease neither ends nor runs out
+ *    soon. A lease that has a successor does not end the successor. When the version is the expected one, the endpoint
+ *    becomes due with its first pending delivery: a recorded delivery that is tried again, or another delivery, read as it
+ *    was before this statement. Otherwise something has become due meanwhile, and the due time stays.
  *
- * Deliveries are looked up by id. Without the list of ids, Postgres would expect more of them and might read the
- * whole table; and a pending delivery is recognised by the absence of other states: else Postgres might read the
- * index of pending deliveries, all of every endpoint, when it has last counted few of them.
- *
- * `again` is joined although few endpoints have anything in it: with it, all attempts are recorded before the first queue is
- * written. A queue that another statement has just written is evaluated again, and then nothing could be recorded.
+ * Three conditions are for Postgres. Deliveries are looked up in a list of ids; a mere join could read the whole table. A
+ * pending delivery is recognised by the absence of the other states; otherwise Postgres could read the index of pending
+ * deliveries of all endpoints when it has last counted few of them. And step 3 joins `again`, which is mostly empty,
+ * so that all of step 2 comes first: a queue that another statement has just written is evaluated anew, and the
+ * evaluation could then record nothing.
  */
 export const record = statement<RecordedRow>()(
   { holder: "uuid", attempts: "text::jsonb", endpoints: "text::jsonb" },
-  (p) => `
-  with r as materialized (
+  (p) => {
+    const endsLease = `q.holder = ${p.holder} and q.lease = e.lease`
+    return `
+  with attempts as materialized (
     select * from jsonb_to_recordset(${p.attempts}) as (webhook_id uuid, delivery_id uuid, number integer, status text,
       delay_seconds double precision, attempt jsonb)
-  ), s as materialized (
+  ), endpoints as materialized (
     select * from jsonb_to_recordset(${p.endpoints}) as (webhook_id uuid, last_success boolean, any_success boolean,
       gone boolean, lease bigint, version bigint)
   ), locked as materialized (
-    select q.webhook_id from webhook_queues q where q.webhook_id in (select webhook_id from s)
-    order by q.webhook_id for update
+    select webhook_id from webhook_queues where webhook_id in (select webhook_id from endpoints)
+    order by webhook_id for update
   ), recorded as (
-    update webhook_deliveries d set status = r.status, attempt_count = r.number,
-      due_at = ${statementTime} + make_interval(secs => r.delay_seconds),
-      attempts = d.attempts || ${stamped("r.attempt")}
-    from r join locked using (webhook_id)
-    where d.id = any (array(select delivery_id from r)) and d.id = r.delivery_id
-      and d.status not in ('delivered', 'failed') and d.attempt_count = r.number - 1
+    update webhook_deliveries d set status = a.status, attempt_count = a.number,
+      due_at = ${statementTime} + make_interval(secs => a.delay_seconds),
+      attempts = d.attempts || ${stamped("a.attempt")}
+    from attempts a join locked using (webhook_id)
+    where d.id = any (array(select delivery_id from attempts)) and d.id = a.delivery_id
+      and d.status not in ('delivered', 'failed') and d.attempt_count = a.number - 1
     returning d.id, d.webhook_id, d.status, d.due_at
   ), again as materialized (
     select webhook_id, min(due_at) as due_at from recorded where status = 'pending' group by webhook_id
   ), queues as (
     update webhook_queues q set
-      failing_since = case when s.last_success is null then q.failing_since when s.last_success then null
-        when s.any_success then ${statementTime} else coalesce(q.failing_since, ${statementTime}) end,
-      holder = case when q.holder = ${p.holder} and q.lease = s.lease then null else q.holder end,
-      leased_until = case when q.holder is distinct from ${p.holder} then q.leased_until when q.lease = s.lease then null
+      failing_since = case
+        when e.last_success is null then q.failing_since
+        when e.last_success then null
+        when e.any_success then ${statementTime}
+        else coalesce(q.failing_since, ${statementTime}) end,
+      holder = case when ${endsLease} then null else q.holder end,
+      leased_until = case
+        when q.holder is distinct from ${p.holder} then q.leased_until
+        when q.lease = e.lease then null
         else ${statementTime} + ${leaseTime} end,
-      due_at = case when q.holder = ${p.holder} and q.lease = s.lease and q.version = s.version
+      due_at = case when ${endsLease} and q.version = e.version
         then case when w.active then least(again.due_at, (
           select d.due_at from webhook_deliveries d
           where d.webhook_id = q.webhook_id and d.status = 'pending' and d.id not in (select id from recorded)
           order by d.due_at limit 1)) end
         else q.due_at end
-    from s join locked using (webhook_id) join webhooks w on w.id = s.webhook_id left join again using (webhook_id)
-    where q.webhook_id = s.webhook_id and (s.lease is not null or not s.last_success or q.failing_since is not null
+    from endpoints e join locked using (webhook_id) join webhooks w on w.id = e.webhook_id
+      left join again using (webhook_id)
+    where q.webhook_id = e.webhook_id and (e.lease is not null or not e.last_success or q.failing_since is not null
       or q.leased_until < ${statementTime} + interval '${leaseSecondsLeftMin} seconds')
-    returning q.webhook_id, q.failing_since, s.last_success is not null as is_attempted, s.gone,
-      s.lease is not null and q.holder is null and q.due_at <= ${statementTime} as is_due
+    returning q.webhook_id, q.failing_since, e.last_success is not null as is_attempted, e.gone,
+      e.lease is not null and q.holder is null and q.due_at <= ${statementTime} as is_due
   )
-  select n.is_due, d.webhook_id, d.reason
-  from (select coalesce(bool_or(is_due), false) as is_due from queues) n left join (
-    select webhook_id, case when gone then 'gone' else 'failing' end as reason from queues
-    where is_attempted and (gone or failing_since <= ${statementTime} - interval '${failingHoursMax} hours')
-  ) d on true`
+  select coalesce(bool_or(is_due), false) as is_due, coalesce(json_agg(json_build_object('webhook_id', webhook_id,
+    'reason', case when gone then 'gone' else 'failing' end)) filter (where is_attempted
+      and (gone or failing_since <= ${statementTime} - interval '${failingHoursMax} hours')), '[]') as doomed
+  from queues`
+  }
 )
 
 /** $1 holder. In the order of ids, as all who hold several queues; a due time stays for the reason given with `again`. */

@@ -7,6 +7,7 @@ export {
   DeliveryQueue,
   type DueDelivery,
   type FannedOut,
+  type FanOutRequest,
   type FinishedAttempt,
   type LeasedEndpoint,
   type LeaseEnd,
