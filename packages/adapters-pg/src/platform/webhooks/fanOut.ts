@@ -6,13 +6,17 @@ import type { Statements } from "../../database/statementsOf.ts"
 import { createDeliveries, type CreatedEndpoint, type NextEvent, type NextEvents, nextEvents } from "./fanOutSql.ts"
 import { secretOf } from "./secretOf.ts"
 
-/** The events of one call of `createDeliveries`. A JSON value: it is the cursor of an event with several parts. */
+/**
+ * The events whose deliveries one statement creates. It is a JSON value, because the cursor of an event in parts holds it:
+ * the next part is created without reading the event again.
+ */
 interface EventBatch {
   readonly messages: ReturnType<typeof messagesOf>
-  /** Whether it is one event whose deliveries are created in parts, and the last webhook of the parts so far. */
+  /** Whether this is one event whose deliveries are created in parts. */
   readonly isPart: boolean
+  /** The last webhook of the parts that exist already. */
   readonly after: string | null
-  /** The position before, and the place to which it moves. */
+  /** How often the position had been moved when it was read, and the event to which it moves now. */
   readonly moves: number
   readonly xact: string
   readonly seq: number
@@ -58,37 +62,47 @@ const withMessages = (messages: EventBatch["messages"]) => {
   })
 }
 
-/** Creates the next deliveries: of events that it reads, or of the event whose parts the cursor continues. */
-export const fanOut = (
+/** Creates the deliveries of a batch. */
+const create = (
   { only }: Statements,
-  { cursor, deliveries, healthy, holder }: FanOutRequest
+  batch: EventBatch,
+  { deliveries, healthy, holder }: FanOutRequest
+): Effect.Effect<FannedOut, StorageUnavailable> => {
+  const { after, isPart, messages, moves, seq, xact } = batch
+  const part = isPart ? deliveries : null
+  const parameters = { events: JSON.stringify(messages), moves, xact, seq, after, part, holder, healthy }
+  return Effect.map(
+    only("fanOut", createDeliveries, parameters),
+    ({ created_until, endpoints, has_moved, has_others }) => {
+      const endpointOf = withMessages(messages)
+      const next = { ...batch, moves: moves + 1, after: created_until } satisfies EventBatch
+      return {
+        leased: endpoints.filter(({ is_taken }) => is_taken).map(endpointOf),
+        held: endpoints.filter(({ is_taken }) => !is_taken).map(endpointOf),
+        others: has_others,
+        further: has_moved ? "ready" : "none",
+        cursor: created_until === null ? undefined : JSON.stringify(next)
+      }
+    }
+  )
+}
+
+/** Creates the deliveries of the next events, or the next part of the event that the cursor holds. */
+export const fanOut = (
+  statements: Statements,
+  request: FanOutRequest
 ): Effect.Effect<FannedOut, StorageUnavailable> =>
   Effect.gen(function*() {
-    const read = cursor === undefined ? yield* only("fanOut", nextEvents, { deliveries }) : undefined
-    const batch = read === undefined ? JSON.parse(cursor!) as EventBatch : batchOf(read, deliveries)
-    if (batch === undefined) {
-      const further = read!.has_incomplete ? "incomplete" : "none"
-      return { leased: [], held: [], others: false, further, cursor: undefined }
-    }
-    const { after, isPart, messages, moves, seq, xact } = batch
-    const created = yield* only("fanOut", createDeliveries, {
-      events: JSON.stringify(messages),
-      moves,
-      xact,
-      seq,
-      after,
-      part: isPart ? deliveries : null,
-      holder,
-      healthy
-    })
-    const endpointsOf = (isTaken: boolean) =>
-      created.endpoints.filter(({ is_taken }) => is_taken === isTaken).map(withMessages(messages))
-    const next = { ...batch, moves: moves + 1, after: created.created_until } satisfies EventBatch
+    const { cursor, deliveries } = request
+    if (cursor !== undefined) return yield* create(statements, JSON.parse(cursor) as EventBatch, request)
+    const read = yield* statements.only("fanOut", nextEvents, { deliveries })
+    const batch = batchOf(read, deliveries)
+    if (batch !== undefined) return yield* create(statements, batch, request)
     return {
-      leased: endpointsOf(true),
-      held: endpointsOf(false),
-      others: created.has_others,
-      further: created.has_moved ? "ready" : "none",
-      cursor: created.created_until === null ? undefined : JSON.stringify(next)
+      leased: [],
+      held: [],
+      others: false,
+      further: read.has_incomplete ? "incomplete" : "none",
+      cursor: undefined
     }
   })

@@ -55,7 +55,7 @@ const withDeliveries = (limit: string, after = "true"): string =>
       ) d
     ) due`
 
-/** Due endpoints that nobody holds. Those of suspended accounts and inactive webhooks wait. */
+/** Due endpoints without a lease. Endpoints of suspended accounts and inactive webhooks wait. */
 const dueEndpoints = (health: string, limit: string): string => `
     select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
       left join accounts a on a.id = w.account_id
@@ -77,7 +77,7 @@ export const lease = statement<EndpointRow>()(
   ), ${withDeliveries(p.deliveries)}`
 )
 
-/** Yields no row when the lease was lost, or the webhook is inactive or gone. */
+/** Yields no row when the lease was lost, or the webhook is inactive or removed. */
 export const next = statement<EndpointRow>()(
   {
     webhook_id: "uuid",
@@ -177,7 +177,10 @@ export const record = statement<RecordedRow>()(
   }
 )
 
-/** $1 holder. In the order of ids, as all who hold several queues; a due time stays for the reason given with `again`. */
+/**
+ * $1 holder. Locks the queues in the order of ids, like every statement that locks several. The due time of an inactive
+ * webhook stays, because the webhook may have been activated while this statement waited for the queue.
+ */
 export const releaseAll = `
   with held as materialized (
     select webhook_id from webhook_queues where holder = $1::uuid order by webhook_id for update
@@ -186,7 +189,7 @@ export const releaseAll = `
     due_at = case when w.active then coalesce(q.due_at, ${statementTime}) else q.due_at end
   from held join webhooks w on w.id = held.webhook_id where q.webhook_id = held.webhook_id`
 
-/** Reads all queues, because an index of leases would be written with every lease. */
+/** Reads all queues: an index of leases would have to be written with every lease. */
 export const recover = `
   with expired as materialized (
     select q.webhook_id from webhook_queues q join webhooks w on w.id = q.webhook_id
@@ -198,9 +201,9 @@ export const recover = `
   select exists (select 1 from due) as found`
 
 /**
- * $1 days, $2 rows: older deliveries of any status, deliveries of removed webhooks, and bodies without a delivery. A
- * removed webhook is forgotten once a sweep finds nothing of it, and nothing can be added: who creates deliveries
- * holds the queue, for which the removal has waited.
+ * $1 days, $2 rows. Deletes deliveries older than that, whatever their status, deliveries of removed webhooks, and bodies
+ * without a delivery. A removed webhook is forgotten once it has no delivery: none can be added any more, since a
+ * statement that creates deliveries locks the queue, and the removal has waited for the lock.
  */
 export const sweep = `
   with old as materialized (

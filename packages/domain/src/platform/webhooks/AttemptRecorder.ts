@@ -7,28 +7,28 @@ import { ServedEndpoint } from "./ServedEndpoint.ts"
 /** How many attempts and releases one transaction records. */
 const recordedMax = 500
 
-/** How many may wait to be recorded; then no further request begins until some are. */
+/** How many attempts and releases may wait to be recorded. Above that, no further request begins. */
 const unrecordedMax = 5_000
 
-/** How long a batch gathers: only the release of an endpoint waits for it. */
+/** How long a batch gathers. Sending goes on meanwhile; only releases wait. */
 const gatheringTime = Duration.millis(25)
 
-/** How long recording is tried: after that the leases have expired, and another instance repeats the attempts. */
+/** How long recording is retried. After that the leases have expired, and another instance repeats the attempts. */
 const recordingSecondsMax = leaseSeconds
 
-/** Records attempts and releases in batches, in their order: while one batch is written, the next one gathers. */
+/** Records attempts and releases in batches and in their order. While one batch is written, the next one gathers. */
 export interface AttemptRecorder {
-  /** Hands an attempt over; waits while too many are not recorded yet. */
+  /** Queues an attempt to be recorded; waits while the queue is full. */
   readonly record: (attempt: FinishedAttempt) => Effect.Effect<void>
-  /** Asks for the end of an endpoint's lease, after the attempts that were handed over before. */
+  /** Queues the release of an endpoint, after the attempts that were queued before. */
   readonly release: (endpoint: ServedEndpoint) => Effect.Effect<void>
   /** Writes batches until interrupted. */
   readonly run: Effect.Effect<never>
-  /** Writes everything that was handed over and is not being written yet. */
+  /** Writes everything that is still queued. */
   readonly flush: Effect.Effect<void>
 }
 
-/** `write` records one batch; endpoints that are served again by then are not released. */
+/** `write` records one batch; it does not release endpoints that are served again by then. */
 export const makeAttemptRecorder = (
   write: (
     attempts: ReadonlyArray<FinishedAttempt>,
@@ -49,7 +49,7 @@ export const makeAttemptRecorder = (
       )
     }
 
-    // A batch that has been taken is written, even when the recorder is interrupted meanwhile.
+    // A batch that has been taken from the queue is written even if the recorder is interrupted.
     const nextBatch = Effect.uninterruptibleMask((restore) =>
       Effect.gen(function*() {
         const first = yield* restore(unrecorded.take)

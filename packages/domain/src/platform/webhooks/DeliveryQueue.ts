@@ -24,9 +24,9 @@ export interface EndpointLease {
   readonly lease: number
 }
 
-/** The end of a lease, with the version that was read with the last of its deliveries. */
+/** The end of a lease, with the version that was read together with the last deliveries. */
 export interface LeaseEnd extends EndpointLease {
-  /** Changes whenever something becomes due; with an old value, the endpoint stays due. */
+  /** Grows whenever something becomes due. An endpoint that is released with an old version stays due. */
   readonly version: number
 }
 
@@ -37,7 +37,7 @@ export interface LeasedEndpoint extends LeaseEnd {
   readonly secrets: ReadonlyArray<SealedSecret>
   /** Whether its latest attempt has failed. */
   readonly failing: boolean
-  /** The due deliveries that were read, in the order of their due time and sequence. */
+  /** The due deliveries that were read, by due time and then sequence. */
   readonly deliveries: ReadonlyArray<DueDelivery>
   /** Where to read on; undefined when nothing more was due. */
   readonly cursor: string | undefined
@@ -52,7 +52,7 @@ export interface FinishedAttempt {
   readonly move: DeliveryMove
 }
 
-/** How many endpoints to lease, separately for failing endpoints, so that they cannot take all places. */
+/** How many endpoints to lease. Failing endpoints have a limit of their own, so that they cannot take all places. */
 export interface LeaseRequest {
   readonly holder: string
   readonly healthy: number
@@ -64,52 +64,49 @@ export interface LeaseRequest {
 /** For how many seconds an endpoint is leased. */
 export const leaseSeconds = 45
 
-/** A lease with fewer seconds left than this is renewed when an attempt is recorded. */
+/** Recording an attempt renews a lease that has fewer seconds left than this. */
 export const leaseSecondsLeftMin = 40
 
-/** Who turns events into deliveries. */
+/** How many deliveries to create, and for how many endpoints to take a lease. */
 export interface FanOutRequest {
   readonly holder: string
-  /** How many idle endpoints it may lease for them in the same transaction. */
+  /** How many idle endpoints to lease at most, together with their new deliveries. */
   readonly healthy: number
-  /** About how many deliveries to create; of an event that has more, the others are created by the next calls. */
+  /** About how many deliveries to create. The next calls create the others of an event that has more. */
   readonly deliveries: number
-  /** The cursor of the call before; undefined for the first one. */
+  /** The cursor that the previous call returned; undefined for the first call. */
   readonly cursor: string | undefined
 }
 
-/** What a fan-out came to. */
+/** The outcome of a fan-out. */
 export interface FannedOut {
-  /** Endpoints that had nothing else to send, each with all its new deliveries. */
+  /** Idle endpoints that the call has leased, each with all its new deliveries. */
   readonly leased: ReadonlyArray<LeasedEndpoint>
   /**
-   * Endpoints that the holder had leased already and that do not fail, each with all its new deliveries. The version is one
-   * more than before. What of this is not sent under the present lease becomes due when it is released.
+   * Healthy endpoints that the holder had leased before, each with all its new deliveries and a version that has grown by
+   * one. Deliveries that are not sent under the present lease are due when the endpoint is released.
    */
   readonly held: ReadonlyArray<LeasedEndpoint>
-  /** Whether it created deliveries of other endpoints, which wait for a lease. */
+  /** Whether there are new deliveries of other endpoints, which wait for a lease. */
   readonly others: boolean
-  /**
-   * Whether there may be more to create: now, or as soon as an open transaction ends that may still write an earlier
-   * event.
-   */
+  /** Whether there may be more to create: now, after the end of a transaction that may still write an event, or not. */
   readonly further: "ready" | "incomplete" | "none"
-  /** Where to go on with an event of which only a part was created; undefined when there is none. */
+  /** Where to go on with an event that has further deliveries; undefined when there is no such event. */
   readonly cursor: string | undefined
 }
 
-/** Attempts in their order, and endpoints of which nothing more is sent. */
+/** Attempts in the order in which they ended, and endpoints to be released. */
 export interface RecordedBatch {
   readonly holder: string
   readonly attempts: ReadonlyArray<FinishedAttempt>
   readonly releases: ReadonlyArray<LeaseEnd>
 }
 
-/** What a recorded batch came to. */
+/** The outcome of a recorded batch. */
 export interface BatchOutcome {
   /** The endpoints to switch off: removed webhooks, and webhooks that have failed for too long. */
   readonly doomed: ReadonlyArray<{ readonly webhook_id: string; readonly reason: "gone" | "failing" }>
-  /** Whether one of the released endpoints is due now. */
+  /** Whether a released endpoint is due now. */
   readonly isDue: boolean
 }
 
@@ -120,15 +117,15 @@ export interface BatchOutcome {
  */
 export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQueue, {
   /**
-   * Creates deliveries of the next events, each event and webhook exactly once whichever instances run, in the order in
-   * which the events' transactions finished.
+   * Creates the deliveries of the next events: one for each event and webhook, however many instances run, and in the order
+   * in which the transactions of the events finished.
    */
   readonly fanOut: (request: FanOutRequest) => Effect.Effect<FannedOut, StorageUnavailable>
-  /** Leases endpoints with due deliveries, those first that have been due longest. */
+  /** Leases endpoints with due deliveries. Endpoints that have been due longest come first. */
   readonly lease: (request: LeaseRequest) => Effect.Effect<ReadonlyArray<LeasedEndpoint>, StorageUnavailable>
   /**
-   * The endpoint with its due deliveries after the cursor, whose attempts need not be recorded yet, and a renewed lease;
-   * undefined when the lease was lost.
+   * Renews a lease and reads the due deliveries after the cursor; undefined when the lease was lost. Attempts of earlier
+   * deliveries need not be recorded yet.
    */
   readonly next: (
     endpoint: EndpointLease & { readonly cursor: string },
@@ -136,17 +133,17 @@ export class DeliveryQueue extends Context.Tag("auspex/DeliveryQueue")<DeliveryQ
     deliveries: number
   ) => Effect.Effect<LeasedEndpoint | undefined, StorageUnavailable>
   /**
-   * Records attempts, which renews the leases of their endpoints, and then ends leases, all at once. A delivery that was
-   * delivered meanwhile stays delivered. An endpoint for which something became due after the version that was read stays
-   * due; the others become due with their next delivery. The end of a lease that has expired does not end the one after it.
+   * Records attempts, renews the leases of their endpoints, and then ends leases, in one step. A delivery that was delivered
+   * meanwhile stays delivered. A released endpoint stays due if its version has grown; otherwise it is due with its next
+   * delivery. A lease that has expired and has a successor does not end the successor.
    */
   readonly record: (batch: RecordedBatch) => Effect.Effect<BatchOutcome, StorageUnavailable>
   /**
-   * Makes endpoints due whose leases have expired, because their holder was killed; returns whether there were any. Those
-   * that have been leased when they were due already are due again without it.
+   * Makes endpoints due whose leases have expired because the holder was killed; returns whether there were any. Only
+   * endpoints that were leased by a fan-out need it: the others are still due when their lease expires.
    */
   readonly recover: Effect.Effect<boolean, StorageUnavailable>
-  /** Ends all leases of the holder; what it has not delivered becomes due at once. */
+  /** Ends all leases of the holder; its pending deliveries become due at once. */
   readonly releaseAll: (holder: string) => Effect.Effect<void, StorageUnavailable>
   /**
    * Deletes deliveries older than 30 days and deliveries of removed webhooks, a batch at a time; returns whether

@@ -8,10 +8,10 @@ import type { ServedEndpoint } from "./ServedEndpoint.ts"
 import type { ServedEndpoints } from "./ServedEndpoints.ts"
 import type { WebhookTransport } from "./WebhookTransport.ts"
 
-/** How many due deliveries are read at a time after those that came with the lease. */
+/** How many due deliveries are read at a time, after the deliveries that came with the lease. */
 const readMax = 100
 
-/** How many leased endpoints start at once; then the event loop runs, so that requests leave and others are answered. */
+/** How many endpoints start before the event loop runs, so that requests are written and other work is not held up. */
 const startedAtOnceMax = 32
 
 /** The services and the state that sending needs. */
@@ -29,7 +29,7 @@ export interface SenderParts {
   readonly random: () => number
 }
 
-/** Serves endpoints, each as soon as it has a place. */
+/** Serves endpoints, each as soon as it has a place. The event loop runs between every 32 of them. */
 export const serveAll = (parts: SenderParts, endpoints: ReadonlyArray<ServedEndpoint>): Effect.Effect<void> =>
   Effect.forEach(chunksOf(endpoints, startedAtOnceMax), (some) =>
     Effect.zipRight(
@@ -40,14 +40,14 @@ export const serveAll = (parts: SenderParts, endpoints: ReadonlyArray<ServedEndp
       Effect.sleep(0)
     ), { discard: true })
 
-/** Sends new deliveries of a leased endpoint under its present lease, if they may follow; else under the next one. */
+/** Sends new deliveries of a leased endpoint under the present lease, if they may follow; otherwise the next lease sends them. */
 export const serveHeld = (parts: SenderParts, held: LeasedEndpoint): void => {
   const { endpoints, now } = parts
   const endpoint = endpoints.find(held.webhook_id)
   if (endpoint?.follow(held, now()) !== true) return
   if (endpoint.phase === "sending") startWorker(parts, endpoint)
   if (endpoint.phase !== "idle") return
-  // Its release is not written yet, and will not be.
+  // The endpoint waits for its release, which is not written now that it is served again.
   endpoints.enqueue(endpoint, now())
   serveQueued(parts)
 }
@@ -55,12 +55,11 @@ export const serveHeld = (parts: SenderParts, held: LeasedEndpoint): void => {
 /** Serves the queued endpoints for which there are places. */
 export const serveQueued = (parts: SenderParts): void => {
   for (let next = parts.endpoints.enter(); next !== undefined; next = parts.endpoints.enter()) {
-    next.workers++
     parts.fork(work(parts, next))
   }
 }
 
-/** Adds a worker, if the endpoint's limit of concurrent requests permits another request now. */
+/** Adds a worker if something is left to send and the limit of concurrent requests permits another one. */
 const startWorker = (parts: SenderParts, endpoint: ServedEndpoint): void => {
   if (!endpoint.mayBegin(parts.now())) return
   endpoint.workers++
@@ -68,15 +67,13 @@ const startWorker = (parts: SenderParts, endpoint: ServedEndpoint): void => {
 }
 
 /**
- * A worker sends one delivery of its endpoint after the other, always the next in order, until none is left. There are as
- * many workers as requests may be in flight. The last one to end asks for the release of the endpoint, and goes on with a
- * queued one in its place.
+ * A worker sends the deliveries of its endpoint, one request at a time and always the next in order, until none is left.
+ * The last worker of an endpoint asks for the release of the lease, and goes on with a queued endpoint in its place.
  */
 const work = (parts: SenderParts, first: ServedEndpoint): Effect.Effect<void> =>
   Effect.gen(function*() {
     const { endpoints, now, recorder } = parts
     for (let endpoint: ServedEndpoint | undefined = first; endpoint !== undefined; endpoint = endpoints.enter()) {
-      if (endpoint !== first) endpoint.workers++
       for (;;) {
         const cursor = endpoint.beginReading(now())
         if (cursor !== undefined) {
@@ -95,10 +92,10 @@ const work = (parts: SenderParts, first: ServedEndpoint): Effect.Effect<void> =>
     }
   })
 
-/** The result of an attempt that failed by a defect of ours, which the owner of the endpoint sees like any other. */
+/** The result of an attempt that failed because of a defect in Auspex. */
 const unsendable: AttemptResult = { error: "the request could not be made", durationMillis: 0 }
 
-/** Makes one attempt and hands it over to be recorded. */
+/** Sends a delivery, and hands the result to the recorder. */
 const attempt = (
   { now, random, recorder, transport }: SenderParts,
   endpoint: ServedEndpoint,
@@ -121,7 +118,7 @@ const attempt = (
     )
   })
 
-/** Reads the next due deliveries of an endpoint, which renews its lease, while other workers send those before them. */
+/** Reads the next due deliveries of an endpoint, and so renews its lease, while other workers send the earlier ones. */
 const readDue = (
   { holder, now, queue }: SenderParts,
   endpoint: ServedEndpoint,
@@ -132,7 +129,7 @@ const readDue = (
     const until = now() + 1_000 * leaseSeconds
     const page = yield* queue.next({ webhook_id, lease, cursor }, holder, readMax).pipe(
       Effect.catchAllCause((cause) =>
-        Effect.as(Effect.logWarning("The further deliveries of a webhook wait for its next lease", cause), undefined)
+        Effect.as(Effect.logWarning("Further deliveries of a webhook wait for its next lease", cause), undefined)
       )
     )
     endpoint.endReading(page, until, now())

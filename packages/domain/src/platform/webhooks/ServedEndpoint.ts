@@ -2,19 +2,19 @@ import type { DueDelivery, LeasedEndpoint, LeaseEnd } from "./DeliveryQueue.ts"
 import type { DeliveryVerdict } from "./DeliverySchedule.ts"
 import type { SealedSecret } from "./WebhookStore.ts"
 
-/** Concurrent requests to one endpoint; one while it is failing. */
+/** The maximum number of concurrent requests to one endpoint; 1 while it is failing. */
 export const requestsPerEndpointMax = 4
 
-/** How many new deliveries may be queued behind those that were due at the lease; further ones wait for the next lease. */
+/** How many new deliveries may be queued under a lease; further deliveries wait for the next lease. */
 const followingMax = 1_000
 
-/** How often new deliveries may follow under one lease. Then the endpoint is released, so that due retries get a turn. */
+/** How often new deliveries may follow under a lease. Then the endpoint is released, so that due retries get a turn. */
 const followedMax = 16
 
 /** The next due deliveries are read when fewer than this are queued. */
 const readAheadMin = 100
 
-/** The requests to a healthy endpoint are slow when one has been in flight for this long. */
+/** An endpoint is slow once one of its requests has been in flight for this long. */
 const slowMillis = 500
 
 /** A request in flight. */
@@ -34,11 +34,11 @@ export class ServedEndpoint implements LeaseEnd {
   secrets: ReadonlyArray<SealedSecret>
   /** `queued` until it has a place, then `sending`, then `idle` until its release is written. */
   phase: "queued" | "sending" | "idle" = "queued"
-  /** Since when it waits for a place. */
+  /** When the endpoint began to wait for a place. */
   queuedAt = 0
-  /** Whether it is failing or has a slow request, and so takes no place of a quick endpoint. */
+  /** Whether the endpoint is failing or has a slow request; then it needs no place. */
   isSlow: boolean
-  /** The fibers that send its deliveries, each one request at a time. */
+  /** The number of workers that send its deliveries, each one request at a time. */
   workers = 0
   #until: number
   #cursor: string | undefined
@@ -63,7 +63,7 @@ export class ServedEndpoint implements LeaseEnd {
     this.#until = until
     this.#cursor = cursor
     this.#requestsMax = failing ? 1 : requestsPerEndpointMax
-    // New deliveries wait for the next lease while older ones are due, or the endpoint fails.
+    // New deliveries do not follow while older deliveries are due, or the endpoint fails.
     this.#followed = failing || cursor !== undefined ? followedMax : 0
     this.#due = [...deliveries]
   }
@@ -87,14 +87,14 @@ export class ServedEndpoint implements LeaseEnd {
     return !this.#isGone && now < this.#until
   }
 
-  /** Notes that a request begins. */
+  /** Adds a request in flight. */
   begin(now: number): BegunRequest {
     const request = { begunAt: now }
     this.#inFlight.push(request)
     return request
   }
 
-  /** Notes that a request has ended. After a failure, no new deliveries follow, so that retries get their turn. */
+  /** Removes a request that has ended. After a failure, new deliveries wait for the next lease, and retries get a turn. */
   end(request: BegunRequest, { kind }: DeliveryVerdict): void {
     this.#inFlight.splice(this.#inFlight.indexOf(request), 1)
     if (kind === "delivered") return
@@ -103,7 +103,7 @@ export class ServedEndpoint implements LeaseEnd {
     this.#following.length = 0
   }
 
-  /** Whether a request has been in flight for long. */
+  /** Whether a request has been in flight for too long. */
   hasSlowRequest(now: number): boolean {
     return this.#inFlight.some(({ begunAt }) => now - begunAt >= slowMillis)
   }
@@ -116,8 +116,8 @@ export class ServedEndpoint implements LeaseEnd {
   }
 
   /**
-   * Queues due deliveries that were read, under the lease that the reading renewed. Without a page nothing more is read: the
-   * webhook was switched off, or another instance has the lease.
+   * Queues the due deliveries that were read; reading has renewed the lease. Without a page nothing more is read: reading
+   * has failed, the webhook was switched off, or another instance has the lease.
    */
   endReading(page: LeasedEndpoint | undefined, until: number, now: number): void {
     this.#isReading = false
@@ -132,9 +132,9 @@ export class ServedEndpoint implements LeaseEnd {
   }
 
   /**
-   * Queues new deliveries, to be sent under the present lease. Returns false when they must wait for the next lease: the
-   * lease has expired, a delivery has failed, enough have followed, or something else became due before them (the version
-   * has grown by more than one), which they must not overtake.
+   * Queues new deliveries to be sent under the present lease. Returns false when they must wait for the next lease: the
+   * lease has expired, a delivery has failed, or enough deliveries have followed. They must wait, too, when the version has
+   * grown by more than one: something else became due before them, and they must not overtake it.
    */
   follow({ deliveries, lease, secrets, url, version }: LeasedEndpoint, now: number): boolean {
     if (lease !== this.lease || version !== this.version + 1 || !this.#isOpen(now) || this.#hasFailed) return false
@@ -147,7 +147,7 @@ export class ServedEndpoint implements LeaseEnd {
     return true
   }
 
-  /** The database has renewed the lease. One that has expired here stays expired: another instance may have the endpoint. */
+  /** Extends the lease. An expired lease stays expired: another instance may have leased the endpoint since. */
   renew(until: number, now: number): void {
     if (now < this.#until) this.#until = Math.max(this.#until, until)
   }

@@ -1,40 +1,41 @@
 import type { LeasedEndpoint } from "./DeliveryQueue.ts"
 import { ServedEndpoint } from "./ServedEndpoint.ts"
 
-/** Endpoints that are served at a time and are neither failing nor slow. */
+/** The maximum number of endpoints that are served at a time and are neither failing nor slow. */
 const quickEndpointsMax = 256
 
-/** Slow endpoints that are served at a time besides the quick ones. */
+/** The maximum number of slow endpoints that are served beside the quick ones. */
 const slowEndpointsMax = 768
 
-/** Failing and slow endpoints above which no failing one is leased. */
+/** No failing endpoint is leased while this many failing and slow endpoints are served. */
 const failingEndpointsMax = 256
 
-/** Endpoints with new deliveries that are leased beyond the free places, so that a single statement leases them all. */
+/** How many endpoints with new deliveries are leased beyond the free places, so that one statement leases them all. */
 const queuedEndpointsMax = 1_024
 
-/** How long an endpoint waits for a place; then its lease is given back, long before it expires. */
+/** How long an endpoint may wait for a place. Then it is released, long before its lease expires. */
 const queuedMillisMax = 10_000
 
-/** The number of free places at which further due endpoints are leased, so that few statements lease many. */
+/** Further due endpoints are leased when this many places are free, so that one statement leases many. */
 const freePlacesMin = 64
 
 /**
- * The endpoints that this instance has leased, and a limit on how many it serves at a time. An endpoint with a slow
- * request gives its place to another one and goes on beside it, so that slow receivers delay no others.
+ * The endpoints that this instance has leased. It serves a limited number of them at a time: each has a place while it is
+ * served. An endpoint with a slow request goes on without its place, so that slow receivers delay no others.
  */
 export class ServedEndpoints {
   /** Each endpoint under its latest lease. */
   readonly #endpoints = new Map<string, ServedEndpoint>()
-  /** Those that wait for a place, first come first served. */
+  /** The endpoints that wait for a place, first come first served. */
   readonly #queued: Array<ServedEndpoint> = []
-  /** Endpoints with a place, and slow endpoints, which need none. */
+  /** The number of endpoints with a place. */
   #placed = 0
+  /** The number of slow and failing endpoints that are served; they need no place. */
   #slow = 0
   /** Whether the last lease took all free places, so that more endpoints may be due. */
   othersWait = false
 
-  /** Adds leased endpoints, except those with a later lease, whose answer came earlier. Returns what was added. */
+  /** Adds leased endpoints, and returns them. An endpoint that is known with a later lease is left out. */
   add(leased: ReadonlyArray<LeasedEndpoint>, until: number): ReadonlyArray<ServedEndpoint> {
     return leased.flatMap((one) => {
       const known = this.#endpoints.get(one.webhook_id)
@@ -50,13 +51,13 @@ export class ServedEndpoints {
     return this.#endpoints.get(webhookId)
   }
 
-  /** Removes an endpoint whose lease is to end. Returns false when it is served again, or under a later lease. */
+  /** Removes an endpoint before its release. Returns false when it is served again, also under a later lease. */
   remove(endpoint: ServedEndpoint): boolean {
     if (endpoint.phase !== "idle" || this.#endpoints.get(endpoint.webhook_id) !== endpoint) return false
     return this.#endpoints.delete(endpoint.webhook_id)
   }
 
-  /** Endpoints that are not slow, whether they have a place or not. */
+  /** The number of endpoints that are not slow, with or without a place. */
   get #quick(): number {
     return this.#endpoints.size - this.#slow
   }
@@ -79,7 +80,7 @@ export class ServedEndpoints {
     return this.othersWait && this.free.healthy >= freePlacesMin
   }
 
-  /** Lets an endpoint wait for a place. */
+  /** Lets an endpoint wait for a place; slow endpoints come first, since they need none. */
   enqueue(endpoint: ServedEndpoint, now: number): void {
     endpoint.phase = "queued"
     endpoint.queuedAt = now
@@ -87,12 +88,13 @@ export class ServedEndpoints {
     else this.#queued.push(endpoint)
   }
 
-  /** The next endpoint to serve; undefined when none waits, or no place is free. */
+  /** Takes the next endpoint to serve from the queue, for one worker; undefined when none waits, or no place is free. */
   enter(): ServedEndpoint | undefined {
     const next = this.#queued[0]
     if (next === undefined || (!next.isSlow && this.#placed >= quickEndpointsMax)) return undefined
     this.#queued.shift()
     next.phase = "sending"
+    next.workers = 1
     if (next.isSlow) this.#slow++
     else this.#placed++
     return next
@@ -118,7 +120,7 @@ export class ServedEndpoints {
     return this.#slow > before
   }
 
-  /** Takes the endpoints that have waited too long for a place from the queue; their leases are to be given back. */
+  /** Takes the endpoints that have waited too long for a place from the queue, to be released. */
   takeOverdue(now: number): ReadonlyArray<ServedEndpoint> {
     const inTime = this.#queued.findIndex(({ queuedAt }) => now - queuedAt < queuedMillisMax)
     const overdue = this.#queued.splice(0, inTime === -1 ? this.#queued.length : inTime)
@@ -129,7 +131,7 @@ export class ServedEndpoints {
     return overdue
   }
 
-  /** Nothing waits any more, and no further request begins. */
+  /** Empties the queue; no further request begins. */
   closeAll(): void {
     this.#queued.length = 0
     for (const endpoint of this.#endpoints.values()) endpoint.close()

@@ -24,19 +24,19 @@ const firstReadMax = 20
 const firstDeliveriesMax = 64
 const deliveriesMax = 1_000
 
-/** How long the queue is left alone when nothing was due and nothing woke the dispatcher. */
+/** The pause between two looks at the queue when nothing was due and no signal comes. */
 const pollInterval = Duration.seconds(1)
 
 /**
- * The first pause before events are looked for again that wait for an open transaction: their signal has been used up, and
- * nothing tells when the transaction ends. Most end within milliseconds; the pause doubles up to the poll interval.
+ * The first pause while events wait for an open transaction, whose end sends no signal. Most transactions end within
+ * milliseconds; the pause doubles up to the poll interval.
  */
 const shortestPause = Duration.millis(10)
 
-/** How often slow endpoints are looked for, and endpoints that have waited too long for a place. */
+/** How often the dispatcher looks for slow endpoints, and for endpoints that have waited too long for a place. */
 const placesInterval = Duration.millis(250)
 
-/** How often expired leases are looked for. */
+/** How often the dispatcher looks for expired leases. */
 const recoveryInterval = Duration.seconds(5)
 
 /** The pause after a failure of the database. */
@@ -100,8 +100,9 @@ interface Running extends Services, SenderParts {
 }
 
 /**
- * One loop creates deliveries of new events and leases their endpoints; the other one leases endpoints that are due. Each
- * leased endpoint is served by a fiber of its own, and a recorder writes results and ends leases in batches.
+ * Three loops work on the database: the first creates deliveries of new events and leases their endpoints, the second leases
+ * endpoints that are due, and the third finds expired leases. Workers send (see `EndpointSender`), and a recorder writes
+ * results and ends leases in batches.
  */
 const dispatch = (services: Services): Effect.Effect<never, never, Scope.Scope> =>
   Effect.gen(function*() {
@@ -118,9 +119,9 @@ const dispatch = (services: Services): Effect.Effect<never, never, Scope.Scope> 
       )
     )
     const recording = yield* Effect.forkScoped(recorder.run)
-    const fibers = yield* FiberSet.make()
+    const workers = yield* FiberSet.make()
     const random = new Utils.PCGRandom(yield* Random.nextInt)
-    const runFork = yield* FiberSet.runtime(fibers)()
+    const runFork = yield* FiberSet.runtime(workers)()
     const running: Running = {
       ...services,
       due,
@@ -131,7 +132,7 @@ const dispatch = (services: Services): Effect.Effect<never, never, Scope.Scope> 
     }
     yield* Effect.addFinalizer(() => {
       endpoints.closeAll()
-      return FiberSet.awaitEmpty(fibers).pipe(
+      return FiberSet.awaitEmpty(workers).pipe(
         Effect.zipRight(Fiber.interrupt(recording)),
         Effect.zipRight(recorder.flush),
         // Finalizers cannot be interrupted, and a time limit works by interrupting.
@@ -140,20 +141,20 @@ const dispatch = (services: Services): Effect.Effect<never, never, Scope.Scope> 
       )
     })
     yield* Effect.forkScoped(Effect.forever(Effect.delay(freePlaces(running), placesInterval)))
-    yield* Effect.forkScoped(Effect.forever(Effect.delay(recoverExpired(running), recoveryInterval)))
-    const creating = yield* Effect.forkScoped(forever("fan-out", gate, signal.raised, createDeliveries(running)))
-    const leasing = yield* Effect.forkScoped(forever("delivery", gate, due, () => leaseDue(running)))
-    return yield* Fiber.join(Fiber.zipLeft(creating, leasing))
+    yield* Effect.forkScoped(forever("lease recovery", gate, Effect.never, () => recoverExpired(running)))
+    yield* Effect.forkScoped(forever("fan-out", gate, signal.raised.take, createDeliveries(running)))
+    return yield* forever("delivery", gate, due.take, () => leaseDue(running))
   })
 
 /** When a lease taken by the statement that starts now expires. */
 const leaseEnd = ({ now }: Services): number => now() + 1_000 * leaseSeconds
 
-/** Creates the next deliveries and serves the endpoints that get them. Returns the pause before the next time. */
+/** Creates the next deliveries, and serves the endpoints that get them. */
 const createDeliveries = (running: Running) => {
   const { due, endpoints, fork, holder, queue } = running
   let deliveries = firstDeliveriesMax
   let cursor: string | undefined
+  /** The latest pause while events wait for an open transaction; undefined when none wait. */
   let pause: Duration.Duration | undefined
   return (isWoken: boolean): Effect.Effect<Duration.Duration, StorageUnavailable> =>
     Effect.gen(function*() {
@@ -185,7 +186,7 @@ const leaseDue = (running: Running): Effect.Effect<Duration.Duration, StorageUna
     return pollInterval
   })
 
-/** Lets other endpoints have the places of slow ones, and gives back the leases of those that wait too long for a place. */
+/** Gives the places of slow endpoints to others, and releases endpoints that have waited too long for a place. */
 const freePlaces = (running: Running): Effect.Effect<void> =>
   Effect.suspend(() => {
     const { due, endpoints, now, recorder } = running
@@ -194,11 +195,12 @@ const freePlaces = (running: Running): Effect.Effect<void> =>
     return Effect.forEach(endpoints.takeOverdue(now()), recorder.release, { discard: true })
   })
 
-const recoverExpired = ({ due, gate, queue }: Running): Effect.Effect<void> =>
-  Effect.suspend(() => gate.closedBecause() === undefined ? queue.recover : Effect.succeed(false)).pipe(
-    Effect.flatMap((found) => found ? due.offer(undefined) : Effect.void),
-    Effect.catchAllCause((cause) => Effect.logWarning("Expired leases of webhooks will be looked for again", cause))
-  )
+/** Makes endpoints due whose lease has expired. */
+const recoverExpired = ({ due, queue }: Running): Effect.Effect<Duration.Duration, StorageUnavailable> =>
+  Effect.gen(function*() {
+    if (yield* queue.recover) yield* due.offer(undefined)
+    return recoveryInterval
+  })
 
 /** Records attempts, ends the leases of endpoints that are still idle, and switches off webhooks that are given up. */
 const recordBatch = (
@@ -229,11 +231,14 @@ const recordBatch = (
   }
 }
 
-/** Repeats `work` after the time that it yields, or as soon as `wake` holds something; `work` is told whether it did. */
+/**
+ * Repeats `work`, which yields the pause until the next time. A signal ends a pause early, and `work` is told so. Nothing
+ * is done while the gate is closed.
+ */
 const forever = (
   name: string,
   gate: typeof WriteGate.Service,
-  wake: Queue.Dequeue<void>,
+  signal: Effect.Effect<unknown>,
   work: (isWoken: boolean) => Effect.Effect<Duration.Duration, StorageUnavailable>
 ): Effect.Effect<never> =>
   Effect.suspend(() => {
@@ -242,13 +247,16 @@ const forever = (
       Effect.flatMap((pause) =>
         Duration.equals(pause, Duration.zero)
           ? Effect.succeedNone
-          : Effect.timeoutOption(wake.take, pause)
+          : Effect.timeoutOption(signal, pause)
       ),
       Effect.map((woken) => {
         isWoken = Option.isSome(woken)
       }),
       Effect.catchAllCause((cause) =>
-        Effect.zipRight(Effect.logWarning(`The ${name} of webhooks will try again`, cause), Effect.sleep(failurePause))
+        Effect.zipRight(
+          Effect.logWarning(`Webhook ${name} failed and is tried again`, cause),
+          Effect.sleep(failurePause)
+        )
       ),
       Effect.forever
     )
