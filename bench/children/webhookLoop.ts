@@ -106,7 +106,7 @@ const sendAll = async (): Promise<void> => {
     const ids = store === undefined ? some.map((_, n) => String(n)) : await store.create(some)
     some.forEach((url, n) => waiting.push([url, ids[n]!]))
     from += some.length
-    for (; idle > 0; idle--) working.push(work())
+    for (; idle > 0 && waiting.length > 0; idle--) working.push(work())
   }
   await Promise.all(working)
 }

@@ -5,7 +5,7 @@ import { stamped } from "./deliverySql.ts"
 import type { SecretJson } from "./secretOf.ts"
 import { signingSecrets } from "./webhookSql.ts"
 
-/** For how long an endpoint is leased. */
+/** How long a lease lasts. */
 export const leaseTime = `interval '${leaseSeconds} seconds'`
 
 /** A leased endpoint with the due deliveries that were read. */
@@ -110,10 +110,10 @@ export interface RecordedRow {
  *
  * 1. Locks the queues of all endpoints (see `lockedQueue`).
  * 2. Records each attempt, unless another instance has recorded the same attempt of the delivery meanwhile.
- * 3. Writes the queues. A queue is left alone when the endpoint stays healthy and its lease neither ends nor runs out
- *    soon. A lease that has a successor does not end the successor. When the version is the expected one, the endpoint
- *    becomes due with its first pending delivery: a recorded delivery that is tried again, or another delivery, read as it
- *    was before this statement. Otherwise something has become due meanwhile, and the due time stays.
+ * 3. Writes the queues. A queue is left alone while the endpoint stays healthy and its lease neither ends nor runs out
+ *    soon. The end of a lease does not end its successor. If the version is still the same, a released endpoint becomes due
+ *    with its first pending delivery: a recorded delivery that is tried again, or a delivery that this batch does not
+ *    record. Otherwise something has become due meanwhile, and the due time stays.
  *
  * Three conditions are for Postgres. Deliveries are looked up in a list of ids; a mere join could read the whole table. A
  * pending delivery is recognised by the absence of the other states; otherwise Postgres could read the index of pending

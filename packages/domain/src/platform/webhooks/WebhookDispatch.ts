@@ -64,37 +64,27 @@ export class WebhookDispatch extends Context.Tag("auspex/WebhookDispatch")<Webho
   > =>
     Layer.effect(
       WebhookDispatch,
-      Effect.gen(function*() {
-        const services: Services = {
-          holder,
-          now,
-          queue: yield* DeliveryQueue,
-          store: yield* WebhookStore,
-          transport: yield* WebhookTransport,
-          notifications: yield* Notifications,
-          unit: yield* UnitOfWork,
-          gate: yield* WriteGate,
-          signal: yield* EventSignal
-        }
-        return WebhookDispatch.of({ run: Effect.scoped(dispatch(services)) })
-      })
+      Effect.map(services, (services) => ({ run: Effect.scoped(dispatch({ holder, now, ...services })) }))
     )
 }
 
-interface Services {
+const services = Effect.all({
+  queue: DeliveryQueue,
+  store: WebhookStore,
+  transport: WebhookTransport,
+  notifications: Notifications,
+  unit: UnitOfWork,
+  gate: WriteGate,
+  signal: EventSignal
+})
+
+interface Services extends Effect.Effect.Success<typeof services> {
   readonly holder: string
   readonly now: () => number
-  readonly queue: typeof DeliveryQueue.Service
-  readonly store: typeof WebhookStore.Service
-  readonly transport: typeof WebhookTransport.Service
-  readonly notifications: typeof Notifications.Service
-  readonly unit: typeof UnitOfWork.Service
-  readonly gate: typeof WriteGate.Service
-  readonly signal: typeof EventSignal.Service
 }
 
 /** A running dispatcher. */
-interface Running extends Services, SenderParts {
+type Running = Services & SenderParts & {
   /** Holds something when endpoints may be due; several signals count as one. */
   readonly due: Queue.Queue<void>
 }
@@ -167,10 +157,14 @@ const createDeliveries = (running: Running) => {
       if (created.others) yield* due.offer(undefined)
       cursor = created.cursor
       deliveries = created.further === "ready" ? Math.min(2 * deliveries, deliveriesMax) : firstDeliveriesMax
-      if (created.further !== "incomplete") pause = undefined
-      else if (pause === undefined) pause = shortestPause
+      if (created.further !== "incomplete") {
+        pause = undefined
+        return created.further === "ready" ? Duration.zero : pollInterval
+      }
+      // A signal of other events does not lengthen the pause.
+      if (pause === undefined) pause = shortestPause
       else if (!isWoken) pause = Duration.min(Duration.times(pause, 2), pollInterval)
-      return pause ?? (created.further === "none" ? pollInterval : Duration.zero)
+      return pause
     })
 }
 
@@ -221,12 +215,11 @@ const recordBatch = (
     )
     // Most batches switch nothing off, and are one statement, which needs no transaction around it.
     const isOneStatement = attempts.every(({ verdict }) => verdict.kind === "delivered")
-    return Effect.suspend(() => {
+    return Effect.gen(function*() {
       const until = now() + 1_000 * leaseSecondsLeftMin
-      return Effect.map(isOneStatement ? recorded : unit.transact(recorded), ({ isDue }) => {
-        for (const { webhook_id } of attempts) endpoints.find(webhook_id)?.renew(until, now())
-        if (isDue || endpoints.mayLeaseMore) due.unsafeOffer(undefined)
-      })
+      const { isDue } = yield* isOneStatement ? recorded : unit.transact(recorded)
+      for (const { webhook_id } of attempts) endpoints.find(webhook_id)?.renew(until, now())
+      if (isDue || endpoints.mayLeaseMore) due.unsafeOffer(undefined)
     })
   }
 }
@@ -241,23 +234,14 @@ const forever = (
   signal: Effect.Effect<unknown>,
   work: (isWoken: boolean) => Effect.Effect<Duration.Duration, StorageUnavailable>
 ): Effect.Effect<never> =>
-  Effect.suspend(() => {
-    let isWoken = true
-    return Effect.suspend(() => gate.closedBecause() === undefined ? work(isWoken) : Effect.succeed(pollInterval)).pipe(
-      Effect.flatMap((pause) =>
-        Duration.equals(pause, Duration.zero)
-          ? Effect.succeedNone
-          : Effect.timeoutOption(signal, pause)
-      ),
-      Effect.map((woken) => {
-        isWoken = Option.isSome(woken)
-      }),
-      Effect.catchAllCause((cause) =>
-        Effect.zipRight(
-          Effect.logWarning(`Webhook ${name} failed and is tried again`, cause),
-          Effect.sleep(failurePause)
-        )
-      ),
-      Effect.forever
-    )
-  })
+  Effect.gen(function*() {
+    for (let isWoken = true;;) {
+      const pause: Duration.Duration = gate.closedBecause() === undefined ? yield* work(isWoken) : pollInterval
+      isWoken = Duration.toMillis(pause) > 0 && Option.isSome(yield* Effect.timeoutOption(signal, pause))
+    }
+  }).pipe(
+    Effect.catchAllCause((cause) =>
+      Effect.zipRight(Effect.logWarning(`Webhook ${name} failed and is tried again`, cause), Effect.sleep(failurePause))
+    ),
+    Effect.forever
+  )
