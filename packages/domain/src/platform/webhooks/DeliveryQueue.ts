@@ -83,8 +83,8 @@ export interface FannedOut {
   /** Idle endpoints that the call has leased, each with all its new deliveries. */
   readonly leased: ReadonlyArray<LeasedEndpoint>
   /**
-   * Healthy endpoints that the holder had leased before, each with all its new deliveries and a version that has grown by
-   * one. Deliveries that are not sent under the present lease are due when the endpoint is released.
+   * Healthy endpoints that the holder had leased before, each with all its new deliveries and its next version. Deliveries
+   * that are not sent under the present lease are due when the endpoint is released.
    */
   readonly held: ReadonlyArray<LeasedEndpoint>
   /** Whether there are new deliveries of other endpoints, which wait for a lease. */
