@@ -37,7 +37,7 @@ export interface HostileValue {
   readonly named: boolean
 }
 
-/** In a run that is not thorough, one in so many values is tried. */
+/** A short run tries every fourth value. */
 const sampleStep = 4
 
 /**

@@ -163,7 +163,8 @@ onServerDatabase("invalid queries", (db) => {
         : words
         ? ["no_such_word", "", "TRUE", "%00", "1"]
         : ["%00", "%ff", "%ed%a0%80"])
-      for (const text of sampleOf(refused, place)) judge(`${name}=${text}`, refusal(await ask(id, `${name}=${text}`), name))
+      for (const text of sampleOf(refused, place))
+        judge(`${name}=${text}`, refusal(await ask(id, `${name}=${text}`), name))
       const good = known === undefined ? "x" : "1"
       if (!references.has(name)) {
         judge(`${name} twice`, refusal(await ask(id, `${name}=${good}&${name}=${good}`), name))

@@ -8,7 +8,7 @@ export const runCommands = (research: Command, bind: Bind): void => {
   bind(
     withResearchTarget(
       research.command("run").description("start the panel on the questions of a project").argument(...projectArgument)
-      .option("--calls <n>", "maximum number of requests to models")
+        .option("--calls <n>", "maximum number of requests to models")
         .option("--watch", "wait until the run has ended")
     ),
     async () => (await load()).startRun

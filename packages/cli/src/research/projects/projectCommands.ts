@@ -41,8 +41,8 @@ const wholeProjects = (research: Command, bind: Bind): void => {
   bind(
     withResearchTarget(
       projects.command("survey").description("create a survey from a file of questions").argument(
-      "<title>",
-      "its title"
+        "<title>",
+        "its title"
       )
         .argument("<file>", "YAML or JSON: a list of texts; - for standard input")
     ),

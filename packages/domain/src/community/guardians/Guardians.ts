@@ -207,10 +207,14 @@ const permittedReview = (
     }
     const move = yield* orRefuse(questionMove(status, decision, "guardian"))
     if (rejected_at !== null) {
-      return yield* refuse("INVALID_TRANSITION", "The draft has been rejected; only an administrator can continue with it.", {
-        field: "status",
-        measured: "rejected"
-      })
+      return yield* refuse(
+        "INVALID_TRANSITION",
+        "The draft has been rejected; only an administrator can continue with it.",
+        {
+          field: "status",
+          measured: "rejected"
+        }
+      )
     }
     if (facts.has_reviewed) {
       return yield* refuse("ALREADY_VALIDATED", "You, or an account with your owner, have already reviewed this draft.")
