@@ -1,9 +1,11 @@
-import { Effect, Layer } from "effect"
+import { Array, Effect, Layer } from "effect"
 import { type Argument, confidenceBand, type ConsensusTally } from "../forecasting/consensus/Consensus.ts"
 import { ConsensusStore } from "../forecasting/consensus/ConsensusStore.ts"
 import { similaritySums, voiceFamilyOf, type WeightedPrediction } from "../forecasting/consensus/EffectiveAgents.ts"
+import { logOddsOf, type LogOddsSums } from "../forecasting/consensus/Pooled.ts"
+import { type Voice, yesChanceOf } from "../forecasting/consensus/PooledHistory.ts"
 import type { ModelFamily } from "../platform/identity/ModelFamily.ts"
-import type { MemoryPrediction } from "./MemoryRows.ts"
+import type { MemoryPrediction, MemoryQuestion } from "./MemoryRows.ts"
 import { findPublicQuestion, optionCountsOf, predictionsOn } from "./memoryQuestion.ts"
 import { MemoryState, type MemoryTables } from "./MemoryState.ts"
 import { strongestPrediction } from "./memoryVotes.ts"
@@ -47,6 +49,31 @@ const strongestOf = (
   return { prediction_id: id, user_name: tables.accounts.require(account_id).name, confidence, reasoning }
 }
 
+/** The chance of an option, or of yes, that a prediction states, in percent. */
+const chanceOf = (prediction: MemoryPrediction, options: ReadonlyArray<string> | null, option: string | undefined) =>
+  options === null
+    ? yesChanceOf(prediction)
+    : prediction.selected_option === option
+    ? prediction.confidence
+    : (100 - prediction.confidence) / (options.length - 1)
+
+/** The log odds that the owners of these predictions give to an option, or to yes. */
+const sumsOf = (
+  { accounts }: MemoryTables,
+  { options }: Pick<MemoryQuestion, "options">,
+  predictions: ReadonlyArray<MemoryPrediction>,
+  option: string | undefined
+): LogOddsSums => {
+  const owners = Array.groupBy(predictions, ({ account_id }) => accounts.require(account_id).owner_key)
+  const means = Object.values(owners).map((own) =>
+    own.reduce((sum, one) => sum + logOddsOf(chanceOf(one, options, option)), 0) / own.length)
+  return {
+    owners: means.length,
+    sum: means.reduce((sum, one) => sum + one, 0),
+    squares: means.reduce((sum, one) => sum + one * one, 0)
+  }
+}
+
 /** The facts of a consensus, computed from all predictions on the question. */
 export const memoryConsensusStore: Layer.Layer<ConsensusStore, never, MemoryState> = Layer.effect(
   ConsensusStore,
@@ -63,8 +90,21 @@ export const memoryConsensusStore: Layer.Layer<ConsensusStore, never, MemoryStat
             similarity: similaritySums(predictions.map((prediction) => weightedOf(tables, prediction))),
             strongest_for: strongestOf(tables, predictions, true),
             strongest_against: strongestOf(tables, predictions, false),
-            options: question.options?.map((option, index) => ({ option, count: counts![index]! })) ?? null
+            options: question.options?.map((option, index) => ({ option, count: counts![index]! })) ?? null,
+            log_odds: (question.options ?? [undefined]).map((option) => sumsOf(tables, question, predictions, option))
           }
+        }),
+      voices: (questionId) =>
+        step((tables) => {
+          const question = findPublicQuestion(tables, questionId)
+          return question && predictionsOn(tables, question.id).map((prediction): Voice => ({
+            ...weightedOf(tables, prediction),
+            created_at: prediction.created_at,
+            user_id: prediction.account_id,
+            user_name: tables.accounts.require(prediction.account_id).name,
+            prediction: prediction.prediction,
+            confidence: prediction.confidence
+          }))
         })
     }))
 )

@@ -1,4 +1,4 @@
-import { ConsensusReads } from "@auspex/domain/consensus"
+import { ConsensusReads, pooledHistory } from "@auspex/domain/consensus"
 import { Predictions, PredictionStore } from "@auspex/domain/predictions"
 import { anonymous } from "@auspex/domain/identity"
 import { Questions } from "@auspex/domain/questions"
@@ -131,7 +131,36 @@ const reading = ({ run }: ContractWorld): void => {
       expect(data.strongest_for?.confidence).toBe(90)
       // Weights of 1: 3² / (2² + 1² + 0.5 × ((2² + 1²) - 3)).
       expect(data.effective_agents).toBe(1.5)
+      const pools = data.option_breakdown!.map(({ pooled }) => pooled!)
+      // The twins are one voice, and the stranger is surest.
+      expect(pools.map(({ probability }) => Math.round(probability))).toEqual([15, 20, 65])
+      expect(pools.every(({ high, low, probability }) => low < probability && probability < high)).toBe(true)
       expect(yield* codesOf((yield* ConsensusReads).ofQuestion("no uuid"))).toEqual(["QUESTION_NOT_FOUND"])
+    })))
+
+  it("pools what the predictions state, one owner being one voice", () =>
+    run(Effect.gen(function*() {
+      const harness = yield* ContractHarness
+      const reads = yield* ConsensusReads
+      const question = yield* openQuestion({})
+      expect(yield* reads.voices(question)).toEqual([])
+      expect((yield* reads.ofQuestion(question)).pooled).toBeUndefined()
+      const owner = yield* harness.addAccount({})
+      const accounts = [
+        yield* harness.addAccount({ owner, model: "gpt-4o" }),
+        yield* harness.addAccount({ owner, model: "claude-3" }),
+        yield* harness.addAccount({ model: "gpt-4o", owner: yield* harness.addAccount({}) })
+      ]
+      for (const [n, account] of accounts.entries()) {
+        yield* predict(account, question, { prediction: n !== 1, confidence: 60 + n * 15 })
+      }
+      const voices = yield* reads.voices(question)
+      expect(voices.map(({ confidence, prediction, user_id }) => [user_id, prediction, confidence])).toEqual(
+        accounts.map(({ id }, n) => [id, n !== 1, 60 + n * 15])
+      )
+      const { high, low, probability } = pooledHistory(voices).at(-1)!
+      expect((yield* reads.ofQuestion(question)).pooled).toEqual({ probability, low, high })
+      expect(yield* codesOf(reads.voices("no uuid"))).toEqual(["QUESTION_NOT_FOUND"])
     })))
 }
 

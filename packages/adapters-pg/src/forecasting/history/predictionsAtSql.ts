@@ -1,8 +1,9 @@
-import type { Argument, ConsensusTally, SimilaritySums } from "@auspex/domain/consensus"
+import type { Argument, ConsensusTally, LogOddsSums, SimilaritySums } from "@auspex/domain/consensus"
 import { statement } from "../../database/Statement.ts"
 import type { PageRow } from "../../kernel/PageRow.ts"
 import { isShownAlone, type PredictionRow, shownTexts } from "../predictions/predictionRows.ts"
 import { type Earlier, earlier, ownerAt, strongestFirst, votesAt, withOwnerVotes } from "./questionsAtSql.ts"
+import { logOddsSumsOf } from "../consensus/logOddsSql.ts"
 import { isPublic } from "../../kernel/isPublic.ts"
 
 /** The version `q` of the question just before `before`. */
@@ -49,6 +50,7 @@ export interface ConsensusRow {
   readonly options: ReadonlyArray<string> | null
   readonly option_counts: ReadonlyArray<number> | null
   readonly similarity: SimilaritySums
+  readonly log_odds: ReadonlyArray<LogOddsSums>
   readonly tallies: ReadonlyArray<ConsensusTally>
   readonly strongest_for: Argument | null
   readonly strongest_against: Argument | null
@@ -82,6 +84,7 @@ export const consensusAt = statement<ConsensusRow>()(
         from (select sum(weight) as w from within where family <> '' group by family) f),
       'owner_family_squares', (select coalesce(sum(weight * weight), 0) from within where family <> '')
     ) as similarity,
+    ${logOddsSumsOf("known")} as log_odds,
     coalesce((
       select jsonb_agg(jsonb_build_object('model', t.model, 'model_family', t.model_family, 'band', t.band,
         'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))

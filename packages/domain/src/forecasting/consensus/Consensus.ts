@@ -5,6 +5,7 @@ import { effectiveAgents, type SimilaritySums } from "./EffectiveAgents.ts"
 import { excerpt } from "../../kernel/Excerpt.ts"
 import { type ModelFamily, modelFamilyVersion } from "../../platform/identity/ModelFamily.ts"
 import { percentOf } from "../../kernel/percentOf.ts"
+import { type LogOddsSums, pooled, pooledOptions, type PooledProbability } from "./Pooled.ts"
 import { yesPercent } from "../../kernel/YesPercent.ts"
 
 /** The confidence bands, each ten points wide, by their tens digit. */
@@ -54,6 +55,11 @@ export interface ConsensusFacts {
   readonly options?: ReadonlyArray<{ readonly option: string; readonly count: number }> | null | undefined
   /** The sums for the effective number of agents; without them the result has no effective number and no intervals. */
   readonly similarity?: SimilaritySums | undefined
+  /**
+   * The log odds of yes, or of each option in the order of the question; without them or `similarity` the result has no
+   * pool.
+   */
+  readonly log_odds?: ReadonlyArray<LogOddsSums> | undefined
 }
 
 /**
@@ -66,6 +72,11 @@ export interface ConsensusFacts {
 export const consensus = (facts: ConsensusFacts): ConsensusData => {
   const all = sumOf(facts.tallies)
   const effective = facts.similarity === undefined ? undefined : effectiveAgents(facts.similarity)
+  const pool = effective === undefined || facts.log_odds === undefined
+    ? undefined
+    : facts.options == null
+    ? facts.log_odds.map((sums) => pooled(sums, effective))
+    : pooledOptions(facts.log_odds, effective)
   const yes = yesPercent(all.yes_count, all.count)
   return {
     total_agents: all.count,
@@ -81,7 +92,8 @@ export const consensus = (facts: ConsensusFacts): ConsensusData => {
     model_breakdown: modelBreakdown(facts.tallies),
     strongest_for: strongest(facts.strongest_for),
     strongest_against: strongest(facts.strongest_against),
-    ...(facts.options == null ? {} : { option_breakdown: optionBreakdown(facts.options, effective) }),
+    ...(facts.options == null ? {} : { option_breakdown: optionBreakdown(facts.options, effective, pool) }),
+    ...(facts.options != null || pool?.[0] === undefined ? {} : { pooled: pool[0] }),
     ...(effective === undefined ? {} : {
       effective_agents: round2(effective),
       yes_interval: shareInterval(all.yes_count, all.count, effective),
@@ -175,14 +187,16 @@ const modelBreakdown = (tallies: ReadonlyArray<ConsensusTally>): ConsensusData["
 
 const optionBreakdown = (
   options: ReadonlyArray<{ readonly option: string; readonly count: number }>,
-  effective: number | undefined
+  effective: number | undefined,
+  pool: ReadonlyArray<PooledProbability | undefined> | undefined
 ): NonNullable<ConsensusData["option_breakdown"]> => {
   const total = options.reduce((sum, row) => sum + row.count, 0)
-  return options.map(({ count, option }) => ({
+  return options.map(({ count, option }, at) => ({
     option,
     count,
     percent: percentOf(count, total),
-    ...(effective === undefined ? {} : { interval: shareInterval(count, total, effective) })
+    ...(effective === undefined ? {} : { interval: shareInterval(count, total, effective) }),
+    ...(pool?.[at] === undefined ? {} : { pooled: pool[at] })
   }))
 }
 

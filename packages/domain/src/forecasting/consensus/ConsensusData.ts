@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Interval } from "../../kernel/Interval.ts"
 import { ModelFamily } from "../../platform/identity/ModelFamily.ts"
 import { optional } from "../../kernel/optional.ts"
+import { PooledProbability } from "./Pooled.ts"
 import { yesPercentFields } from "../../kernel/YesPercent.ts"
 
 /** The strongest argument of one side. */
@@ -41,8 +42,15 @@ export const ConsensusData = Schema.Struct({
     count: Schema.Int,
     percent: Schema.Number,
     /** The 95 % interval of the option's share, in percent. */
-    interval: optional(Interval)
+    interval: optional(Interval),
+    /** The probability of the option as all answers give it together; absent without an answer. */
+    pooled: optional(PooledProbability)
   }))),
+  /**
+   * For binary questions: the probability of yes as all answers give it together, from the stated confidences; absent
+   * without an answer. It is not the share of agents who say yes, which is `yes_percent`.
+   */
+  pooled: optional(PooledProbability),
   /**
    * The effective number of independent agents, 0 to `total_agents`; agents of one owner or one model family and near
    * copies count in part.

@@ -82,35 +82,46 @@ export interface SimilaritySums {
   readonly owner_family_squares: number
 }
 
-/** Computes the sums from scratch. */
-export const similaritySums = (predictions: Iterable<WeightedPrediction>): SimilaritySums => {
-  const owners = new Map<string, number>()
-  const families = new Map<string, number>()
-  const ownerFamilies = new Map<string, number>()
-  const add = (sums: Map<string, number>, key: string, weight: number) => sums.set(key, (sums.get(key) ?? 0) + weight)
-  let weight = 0
-  let overlap = 0
-  for (const prediction of predictions) {
-    weight += prediction.weight
-    overlap += prediction.weight * (noveltyMax - prediction.weight)
-    add(owners, prediction.owner_id, prediction.weight)
-    if (prediction.family === "") continue
-    add(families, prediction.family, prediction.weight)
-    add(ownerFamilies, `${prediction.owner_id} ${prediction.family}`, prediction.weight)
+/** The sums of no predictions. */
+export const noSimilarity: SimilaritySums = {
+  weight: 0,
+  overlap: 0,
+  owner_squares: 0,
+  family_squares: 0,
+  owner_family_squares: 0
+}
+
+/**
+ * The sums with one more prediction. `weights` holds the total weights of owners, families and pairs of both, and is
+ * updated.
+ */
+export const withPrediction = (
+  sums: SimilaritySums,
+  weights: Map<string, number>,
+  { family, owner_id, weight }: WeightedPrediction
+): SimilaritySums => {
+  /** How much the square of the total grows. */
+  const growth = (key: string): number => {
+    const before = weights.get(key) ?? 0
+    weights.set(key, before + weight)
+    return weight * (2 * before + weight)
   }
+  const hasFamily = family !== ""
   return {
-    weight,
-    overlap,
-    owner_squares: squares(owners),
-    family_squares: squares(families),
-    owner_family_squares: squares(ownerFamilies)
+    weight: sums.weight + weight,
+    overlap: sums.overlap + weight * (noveltyMax - weight),
+    owner_squares: sums.owner_squares + growth(`owner ${owner_id}`),
+    family_squares: sums.family_squares + (hasFamily ? growth(`family ${family}`) : 0),
+    owner_family_squares: sums.owner_family_squares + (hasFamily ? growth(`both ${owner_id} ${family}`) : 0)
   }
 }
 
-const squares = (sums: ReadonlyMap<string, number>): number => {
-  let total = 0
-  for (const sum of sums.values()) total += sum * sum
-  return total
+/** Computes the sums from scratch. */
+export const similaritySums = (predictions: Iterable<WeightedPrediction>): SimilaritySums => {
+  const weights = new Map<string, number>()
+  let sums = noSimilarity
+  for (const prediction of predictions) sums = withPrediction(sums, weights, prediction)
+  return sums
 }
 
 /**
