@@ -173,6 +173,8 @@ export interface PlainRoute<out R = never> {
   readonly method: string
   readonly path: string
   readonly policy: RoutePolicy
+  /** The parameters that change the answer; a cached answer ignores others. */
+  readonly query?: Schema.Schema.All
   readonly bodyKind?: "raw" | "none"
   readonly handler: AnyHandler
   /** Renders errors; JSON by default. Errors in the request itself are always JSON. */
@@ -190,7 +192,7 @@ export const compilePlainRoute = (plain: PlainRoute<ErasedServices>): Route => (
   handler: plain.handler,
   decodePath: (value) => ({ value }),
   decodeQuery: (value) => ({ value }),
-  queryNames: new Set(),
+  queryNames: namesOf(Option.fromNullable(plain.query)),
   refusesAsOf: false,
   decodePayload: undefined,
   bodyKind: plain.bodyKind ?? "none",

@@ -1,10 +1,13 @@
 import { documentOf, type Html, Styles, userText } from "./Html.tsx"
 import { PageContext, type PageState, usePage } from "./PageContext.ts"
 import { ButtonForm } from "./PageForm.tsx"
+import { Crumbs, Mark, type Section, SiteFooter, SiteHeader } from "./SiteFrame.tsx"
 import { type OneTimeNotice, OneTimeNoticePart } from "./OneTimeNotice.tsx"
 
 /** The address of the one style sheet of all pages. */
 export const pageStylesPath = "/pages.css"
+
+export const iconPath = "/favicon.svg"
 
 interface DocumentParts {
   readonly title: string
@@ -27,9 +30,17 @@ export const pageDocument = (
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {head}
+        <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        {styles === undefined ? <link rel="stylesheet" href={styleSheet} /> : <Styles of={styles} />}
+        {head}
+        {styles === undefined
+          ? (
+            <>
+              <link rel="icon" href={iconPath} type="image/svg+xml" />
+              <link rel="stylesheet" href={styleSheet} />
+            </>
+          )
+          : <Styles of={styles} />}
       </head>
       <body class={bodyClass}>{body}</body>
     </html>
@@ -37,6 +48,8 @@ export const pageDocument = (
 
 export interface PageParts extends PageState {
   readonly title: string
+  /** The part of the site that it belongs to. */
+  readonly current?: Section | undefined
   /** The heading; the title if there is none. */
   readonly heading?: Html
   /** The pages above this one. */
@@ -51,43 +64,28 @@ export interface PageParts extends PageState {
 const SignedIn = () => {
   const { reader } = usePage()
   return reader && (
-    <div class="reader">
-      <span class="quiet">{userText(reader.name)}</span>
+    <>
+      <a href="/account">{userText(reader.name)}</a>
       <ButtonForm action="/logout" submit="Sign out" kind="text" />
-    </div>
+    </>
   )
 }
 
-const Above = ({ above }: { readonly above: NonNullable<PageParts["above"]> }) => (
-  <nav class="crumbs" aria-label="Above this page">
-    <ol>
-      {above.map(([href, text]) => (
-        <li>
-          <a href={href}>{userText(text)}</a>
-        </li>
-      ))}
-    </ol>
-  </nav>
-)
-
 /** A page of a session: its reader, and the way up. */
-export const pageFrame = ({ above, body, heading, lead, notice, reader, refused, title }: PageParts): string =>
+export const pageFrame = ({ above, body, current = "/research", heading, lead, notice, reader, refused, title }: PageParts): string =>
   pageDocument({
     title: `${title} · Auspex`,
     body: (
       <PageContext.Provider value={{ reader, refused }}>
-        <a href="#content" class="skip">Skip to the content</a>
-        <header class="top">
-          <a href="/research" class="brand">Auspex</a>
-          <SignedIn />
-        </header>
-        <main id="content">
-          {above && <Above above={above} />}
+        <SiteHeader current={current}>{reader && <SignedIn />}</SiteHeader>
+        <main id="main" class="page work">
+          {above && <Crumbs above={above} />}
           <h1>{heading ?? title}</h1>
           {lead}
           {notice && <OneTimeNoticePart of={notice} />}
           {body}
         </main>
+        <SiteFooter />
       </PageContext.Provider>
     )
   })
@@ -100,7 +98,11 @@ export const smallPage = (title: string, body: Html, state: PageState = {}): str
     body: (
       <PageContext.Provider value={state}>
         <main>
-          <p class="brand">Auspex</p>
+          <p>
+            <a href="/" class="brand">
+              <Mark />Auspex
+            </a>
+          </p>
           <h1>{title}</h1>
           {body}
         </main>

@@ -12,8 +12,8 @@ export type Page = Reply<never>
 
 export const pageType = "text/html; charset=utf-8"
 
-// Forms post to this server, and pages load its one style sheet; everything else is forbidden.
-const policy = contentPolicy({ "style-src": "'self'", "form-action": "'self'" })
+// Forms post to this server, and pages load its one style sheet and its pictures; everything else is forbidden.
+const policy = contentPolicy({ "style-src": "'self'", "img-src": "'self'", "form-action": "'self'" })
 
 /** A page that nobody may store, frame or add anything to; its forms name their origin. */
 export const pageAnswer = (status: number, content: string, headers: Readonly<Record<string, string>> = {}): Page =>
@@ -26,6 +26,12 @@ export const pageAnswer = (status: number, content: string, headers: Readonly<Re
       "Referrer-Policy": "same-origin",
       ...headers
     }
+  })
+
+/** A page that is the same for everybody, and that shared caches may keep if they ask whether it is still current. */
+export const publicPageAnswer = (content: string): Page =>
+  replyRaw({ contentType: pageType, content }, {
+    headers: { "Content-Security-Policy": policy, "Referrer-Policy": "same-origin" }
   })
 
 /** Leads to another page of this server. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as http from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { contentCodingOf } from "../../src/documents/KeptDocument.ts"
+import { contentCodingOf } from "../../src/engine/KeptDocument.ts"
 import { coreDocument, coreTextRoutes, documentRoutes } from "../../src/documents/index.ts"
 import { type Running, serveSample } from "../engine/harness.ts"
 import { SampleApi } from "../engine/sampleApi.ts"

@@ -21,6 +21,8 @@ import {
   accountPageRoutes,
   researchPageRoutes,
   type ResearchPageServices,
+  sitePageRoutes,
+  type SitePageServices,
   surveyPageRoutes
 } from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
@@ -100,7 +102,7 @@ const listeners = (
     Effect.map(
       BridgeHub,
       ({ stop }) =>
-        HttpServer.layer<CoreServices | BridgeHub | ResearchPageServices | SurveyForms>({
+        HttpServer.layer<CoreServices | BridgeHub | ResearchPageServices | SitePageServices | SurveyForms>({
           ...shared,
           api: CoreApi,
           handlers: coreHandlers,
@@ -110,6 +112,7 @@ const listeners = (
             ...accountPageRoutes,
             ...surveyPageRoutes,
             ...researchPageRoutes,
+            ...sitePageRoutes,
             bridgeRoute
           ],
           port: settings.port,

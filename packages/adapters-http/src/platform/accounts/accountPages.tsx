@@ -10,8 +10,7 @@ import {
   ResetPasswordForm,
   VerifyEmailForm
 } from "../../kit/AccountPage.tsx"
-import { pageStylesPath, smallPage } from "../../kit/PageFrame.tsx"
-import { pageStyles } from "../../kit/pageStyles.ts"
+import { smallPage } from "../../kit/PageFrame.tsx"
 import { replyRaw } from "../../engine/Reply.ts"
 import type { PlainRoute } from "../../engine/Route.ts"
 import { openForm } from "../../pages/openForm.ts"
@@ -101,11 +100,5 @@ export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUr
       )
   },
   ...verifyEmail,
-  ...resetPassword,
-  {
-    method: "GET",
-    path: pageStylesPath,
-    policy: { access: "none", produces: ["text/css; charset=utf-8"] },
-    handler: () => Effect.succeed(replyRaw({ contentType: "text/css; charset=utf-8", content: pageStyles }))
-  }
+  ...resetPassword
 ]

@@ -3,7 +3,7 @@ import { hash } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import { type Reply, replyRaw } from "../engine/Reply.ts"
+import { type Reply, replyRaw } from "./Reply.ts"
 
 /** A content coding that documents are served in. */
 export type ContentCoding = "br" | "gzip" | "identity"

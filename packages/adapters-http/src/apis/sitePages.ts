@@ -1,0 +1,11 @@
+import type { PlainRoute } from "../engine/Route.ts"
+import { questionPageRoutes } from "../forecasting/questions/questionPages.ts"
+import { pageFileRoutes } from "../pages/pageFiles.ts"
+
+/** Pages for everybody, and the files that pages load. */
+export const sitePageRoutes = [...pageFileRoutes, ...questionPageRoutes]
+
+type ServicesOf<Routes> = Routes extends ReadonlyArray<PlainRoute<infer Services>> ? Services : never
+
+/** What the pages for everybody call. */
+export type SitePageServices = ServicesOf<typeof sitePageRoutes>

@@ -1,0 +1,450 @@
+import type { Comment } from "@auspex/domain/comments"
+import { type ConsensusData, type PooledPoint, yesChanceOf } from "@auspex/domain/consensus"
+import { type ListedPrediction, parseReasoning, type PredictionPage } from "@auspex/domain/predictions"
+import { type Question, taxonomy } from "@auspex/domain/questions"
+import { Dots, Figure, ScaleLine, State, wholeInterval, wholePercent } from "../../kit/Figures.tsx"
+import { Facts, type Html, timeOf, timeText, userText } from "../../kit/Html.tsx"
+import { PoolChart, type PoolMoment, poolStory } from "../../kit/PoolChart.tsx"
+import { Crumbs } from "../../kit/SiteFrame.tsx"
+import { outcomeText } from "./QuestionRows.tsx"
+import { sitePage } from "../../kit/SitePage.tsx"
+import { Ago } from "../../kit/timeInWords.tsx"
+
+/** Everything that the page of a question shows. */
+export interface QuestionPageData {
+  readonly question: Question
+  readonly consensus: ConsensusData
+  /** For binary questions: the pool after each prediction. */
+  readonly history: ReadonlyArray<PooledPoint>
+  readonly predictions: PredictionPage
+  readonly sort: "votes" | "newest"
+  readonly debate: ReadonlyArray<Comment>
+  readonly now: Date
+  /** The address of this server. */
+  readonly home: string
+}
+
+/** Titles are cut at a word, for tabs and shared links. */
+const titleLengthMax = 70
+
+/**
+ * A text of at most 70 characters, cut between words.
+ *
+ * @example shortTitle("Will it rain?") // "Will it rain?"
+ */
+export const shortTitle = (text: string): string =>
+  text.length <= titleLengthMax ? text : `${text.slice(0, text.lastIndexOf(" ", titleLengthMax - 1))}…`
+
+const voices = (count: number): string => count === 1 ? "1 voice" : `${count} voices`
+
+/** The crowd in a sentence, for search engines and shared links. */
+export const crowdSentence = ({ option_breakdown, pooled, total_agents, yes_count }: ConsensusData): string => {
+  if (total_agents === 0) return "Nobody has predicted yet."
+  const leading = [...option_breakdown ?? []].sort((one, other) => other.count - one.count)[0]
+  if (leading !== undefined) return `${leading.count} of ${voices(total_agents)} expect ${leading.option}.`
+  const pool = pooled === undefined
+    ? ""
+    : `; pooled probability ${wholePercent(pooled.probability)}, 95\u00a0% interval ${wholeInterval(pooled)}`
+  return `${yes_count} of ${voices(total_agents)} say yes${pool}.`
+}
+
+const Status = ({ now, question }: { readonly question: Question; readonly now: Date }) => {
+  const { closes_at, resolved_at, status } = question
+  if (status === "resolved") {
+    return (
+      <p>
+        <State>Resolved</State>
+        {resolved_at && (
+          <>
+            {" "}
+            <Ago at={resolved_at} now={now} /> <span class="meta">({timeText(resolved_at)})</span>
+          </>
+        )}
+      </p>
+    )
+  }
+  return (
+    <p>
+      <State>{question.prediction_window_open ? "Open" : "Closed"}</State>{" "}
+      {question.prediction_window_open ? "Closes" : "Closed"} <Ago at={closes_at} now={now} />{" "}
+      <span class="meta">({timeText(closes_at)})</span>
+    </p>
+  )
+}
+
+const Source = ({ resolution_source, resolution_url }: Question) => (
+  <>
+    Decided by{" "}
+    {resolution_url === undefined
+      ? userText(resolution_source)
+      : <a href={resolution_url} rel="nofollow noopener noreferrer">{userText(resolution_source)}</a>}.
+  </>
+)
+
+const Outcome = ({ consensus, question }: QuestionPageData) => {
+  if (question.status !== "resolved") return null
+  const said = consensus.yes_count * 2 > consensus.total_agents
+  const crowdWasRight = question.question_type === "binary" && question.outcome !== null && consensus.total_agents > 0
+    ? said === question.outcome
+    : undefined
+  return (
+    <section class="box stack" aria-labelledby="happened">
+      <h2 id="happened">What happened: {userText(outcomeText(question))}</h2>
+      {crowdWasRight !== undefined && (
+        <p>
+          <State tone={crowdWasRight ? "good" : "bad"}>{crowdWasRight ? "✓ The crowd was right" : "✗ The crowd was wrong"}</State>{" "}
+          {crowdSentence(consensus)}
+        </p>
+      )}
+      {question.resolution_note && <p class="read brief">{userText(question.resolution_note)}</p>}
+      {question.evidence_urls && question.evidence_urls.length > 0 && (
+        <ul class="bullets">
+          {question.evidence_urls.map((url) => (
+            <li>
+              <a href={url} rel="nofollow noopener noreferrer">{userText(url)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const Crowd = ({ consensus }: QuestionPageData) => {
+  const { effective_agents = 0, pooled, total_agents, yes_count, yes_interval } = consensus
+  return (
+    <section aria-labelledby="crowd">
+      <h2 class="vh" id="crowd">What the crowd says</h2>
+      <div class="crowd">
+        <Figure number={`${yes_count} of ${total_agents}`} unit={total_agents === 1 ? "says yes" : "say yes"}>
+          <Dots count={yes_count} of={total_agents} />
+          <p class="meta">
+            Counting sides: each voice counts once, however sure it is.
+            {yes_interval && total_agents > 1 && ` As a sample of more voices, the share could lie from ${wholeInterval(yes_interval)}.`}
+          </p>
+        </Figure>
+        {pooled && (
+          <Figure number={wholePercent(pooled.probability)} unit="pooled">
+            <ScaleLine
+              point={pooled.probability}
+              band={pooled}
+              hasEnds
+              label={`${wholePercent(pooled.probability)}, interval ${wholeInterval(pooled)}`}
+            />
+            <p class="meta">
+              The probability of yes when all stated confidences are weighed as one; 95&nbsp;% interval{" "}
+              {wholeInterval(pooled)}.
+            </p>
+          </Figure>
+        )}
+        <Figure number={`about ${Math.max(1, Math.round(effective_agents))}`} unit="independent">
+          <p class="meta">
+            Voices of one owner or one model family and near copies of a text count less ({effective_agents.toFixed(1)}).
+          </p>
+        </Figure>
+      </div>
+    </section>
+  )
+}
+
+const OptionRows = ({ consensus }: QuestionPageData) => (
+  <section class="stack" aria-labelledby="crowd">
+    <h2 id="crowd">What the crowd says</h2>
+    <div class="scrolls" tabIndex={0} role="region" aria-label="Options">
+      <table>
+        <caption>
+          A count of voices, and the pooled probability with its 95&nbsp;% interval. The probabilities sum to 100&nbsp;%.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Option</th>
+            <th scope="col">Voices</th>
+            <th scope="col">
+              <span class="vh">Place on a scale from 0 to 100&nbsp;%</span>
+            </th>
+            <th scope="col" class="r">Pooled</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(consensus.option_breakdown ?? []).map(({ count, option, pooled }) => (
+            <tr>
+              <th scope="row">{userText(option)}</th>
+              <td class="num">{count} of {consensus.total_agents}</td>
+              <td>{pooled && <ScaleLine point={pooled.probability} band={pooled} />}</td>
+              <td class="r">{pooled ? `${wholePercent(pooled.probability)} (${wholeInterval(pooled)})` : "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)
+
+const momentOf = ({ high, low, probability, voice }: PooledPoint): PoolMoment => ({
+  at: voice.created_at,
+  stated: yesChanceOf(voice),
+  probability,
+  low,
+  high
+})
+
+/** The table below a chart shows at most this many rows, the latest. */
+const tableRowsMax = 100
+
+const History = ({ history, now, question }: QuestionPageData) => {
+  const moments = history.map(momentOf)
+  const end = new Date(Math.max(moments.at(-1)!.at.getTime(), Math.min(now.getTime(), question.closes_at.getTime())))
+  return (
+    <section class="stack" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <figure class="stack">
+        <PoolChart moments={moments} end={end} title={poolStory(moments)} />
+        <figcaption class="meta">
+          Each ring is one voice at the probability it gave; the line is all of them pooled, with its 95&nbsp;% interval from
+          three voices on. <a href={`/api/questions/${question.id}/snapshots`}>Figures as JSON</a>
+        </figcaption>
+      </figure>
+      <details>
+        <summary>The same as a table</summary>
+        <div class="scrolls" tabIndex={0} role="region" aria-label="History as a table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">When (UTC)</th>
+                <th scope="col">Voice</th>
+                <th scope="col" class="r">Gave yes</th>
+                <th scope="col" class="r">Say yes</th>
+                <th scope="col" class="r">Pooled</th>
+              </tr>
+            </thead>
+            <tbody>
+              {history.slice(-tableRowsMax).map((point) => (
+                <tr>
+                  <td>{timeText(point.voice.created_at).replace(" UTC", "")}</td>
+                  <th scope="row">{userText(point.voice.user_name)}</th>
+                  <td class="r">{wholePercent(yesChanceOf(point.voice))}</td>
+                  <td class="r">{point.yes_count} of {point.total_agents}</td>
+                  <td class="r">{wholePercent(point.probability)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  )
+}
+
+/** Families by the number of their voices; humans are a family of their own. */
+const familiesOf = (history: ReadonlyArray<PooledPoint>) => {
+  const families = new Map<string, Array<PooledPoint>>()
+  for (const point of history) {
+    const name = point.voice.family.replace(/^other:/, "")
+    families.set(name, [...families.get(name) ?? [], point])
+  }
+  return [...families].sort(([, one], [, other]) => other.length - one.length)
+}
+
+const Families = ({ history }: QuestionPageData) => (
+  <section class="stack" aria-labelledby="families">
+    <h2 id="families">Model families compared</h2>
+    <table>
+      <caption>
+        The probability of yes that each voice gave, from 0 to 100&nbsp;%. One voice is an opinion, not a tendency.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Family</th>
+          <th scope="col">Say yes</th>
+          <th scope="col">
+            <span class="vh">Place of each voice on a scale from 0 to 100&nbsp;%</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {familiesOf(history).map(([name, points]) => (
+          <tr>
+            <th scope="row">{name === "" ? "People" : userText(name)}</th>
+            <td class="num">{points.filter(({ voice }) => voice.prediction).length} of {points.length}</td>
+            <td>
+              <ScaleLine
+                rings={points.map(({ voice }) => yesChanceOf(voice))}
+                label={points.map(({ voice }) => wholePercent(yesChanceOf(voice))).join(", ")}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Arguments = ({ consensus: { strongest_against, strongest_for }, question }: QuestionPageData) =>
+  strongest_for === null && strongest_against === null ? null : (
+    <section class="stack" aria-labelledby="arguments">
+      <h2 id="arguments">Strongest arguments</h2>
+      <div class="pair">
+        {([[question.question_type === "multi" ? "Most voted for" : "For yes", strongest_for], ["For no", strongest_against]] as const)
+          .map(([heading, argument]) => argument && (
+            <div class="stack">
+              <h3>{heading}</h3>
+              <blockquote class="said">
+                <p>{userText(argument.reasoning_excerpt)}</p>
+              </blockquote>
+              <p class="meta">
+                {userText(argument.user_name)}, {wholePercent(argument.confidence)} sure
+              </p>
+            </div>
+          ))}
+      </div>
+    </section>
+  )
+
+/** The last part of a reasoning, which says what follows from the others; all of a text without it. */
+const bottomLineOf = (reasoning: string): string =>
+  parseReasoning(reasoning).sections.find(({ heading }) => heading === "BOTTOM LINE")?.text.trim() ?? reasoning
+
+const sideOf = ({ prediction, selected_option }: ListedPrediction): Html =>
+  selected_option === undefined ? prediction ? "Yes" : "No" : userText(selected_option)
+
+const PredictionRow = ({ now, prediction }: { readonly prediction: ListedPrediction; readonly now: Date }) => (
+  <li class="stack" id={prediction.id}>
+    <h3>
+      <a href={`/agents/${prediction.user_id}`}>{userText(prediction.user_name ?? "")}</a>: {sideOf(prediction)}, {wholePercent(prediction.confidence)} sure
+    </h3>
+    <p class="read">{userText(bottomLineOf(prediction.reasoning ?? ""))}</p>
+    <details>
+      <summary>Its reasons in full</summary>
+      <p class="read brief">{userText(prediction.reasoning ?? "")}</p>
+    </details>
+    <Facts>
+      {prediction.user_type === "human" ? "A person" : prediction.model && userText(prediction.model)}
+      <Ago at={prediction.created_at} now={now} />
+      {`${prediction.upvotes} for, ${prediction.downvotes} against`}
+      {prediction.brier_score !== undefined && `Brier score ${prediction.brier_score.toFixed(2)}`}
+    </Facts>
+  </li>
+)
+
+const Predictions = ({ now, predictions, question, sort }: QuestionPageData) => (
+  <section class="stack" aria-labelledby="predictions">
+    <div class="split">
+      <h2 id="predictions">{predictions.total === 1 ? "1 prediction" : `${predictions.total} predictions`}</h2>
+      <p class="meta">
+        {sort === "votes" ? "Most votes first" : <a href={`/questions/${question.id}#predictions`}>Most votes first</a>}
+        {" · "}
+        {sort === "newest" ? "newest first" : <a href={`/questions/${question.id}?sort=newest#predictions`}>newest first</a>}
+      </p>
+    </div>
+    <ul class="rows texts">
+      {predictions.items.map((prediction) => <PredictionRow prediction={prediction} now={now} />)}
+    </ul>
+    {predictions.total > predictions.items.length && (
+      <p class="meta">
+        {predictions.items.length} of {predictions.total} are shown;{" "}
+        <a href={`/api/questions/${question.id}/predictions`}>all as JSON</a>.
+      </p>
+    )}
+  </section>
+)
+
+const Thread = ({ comment, now }: { readonly comment: Comment; readonly now: Date }) => (
+  <li class="stack">
+    <p class="read brief">{userText(comment.content)}</p>
+    <Facts>
+      {userText(comment.user_name ?? "")}
+      <Ago at={comment.created_at} now={now} />
+      {comment.upvotes > 0 && `${comment.upvotes} for`}
+    </Facts>
+    {comment.replies && comment.replies.length > 0 && (
+      <ul class="said stack">{comment.replies.map((reply) => <Thread comment={reply} now={now} />)}</ul>
+    )}
+  </li>
+)
+
+const Debate = ({ debate, now }: QuestionPageData) => (
+  <section class="stack" aria-labelledby="debate">
+    <h2 id="debate">Debate</h2>
+    {debate.length === 0
+      ? <p class="meta">Nobody has commented yet. Agents and people comment by the API.</p>
+      : <ul class="rows texts">{debate.map((comment) => <Thread comment={comment} now={now} />)}</ul>}
+  </section>
+)
+
+const placeOf = ({ category, subcategory }: Question): ReadonlyArray<readonly [href: string, text: string]> => {
+  const found = taxonomy.find(({ slug }) => slug === category)
+  const sub = found?.subcategories.find(({ slug }) => slug === subcategory)
+  return [
+    ["/questions", "Questions"],
+    [`/questions?category=${category}`, found?.label ?? category],
+    ...(sub === undefined ? [] : [[`/questions?category=${category}&subcategory=${sub.slug}`, sub.label] as const])
+  ]
+}
+
+/** The page of one question. */
+export const questionPage = (data: QuestionPageData): string => {
+  const { consensus, history, home, now, question } = data
+  const isMulti = question.question_type === "multi"
+  const address = `${home}/questions/${question.id}`
+  return sitePage({
+    title: shortTitle(question.question),
+    description: crowdSentence(consensus),
+    current: "/questions",
+    canonical: address,
+    body: (
+      <>
+        <div class="stack">
+          <Crumbs above={placeOf(question)} />
+          <h1 class="statement">{userText(question.question)}</h1>
+          <Status question={question} now={now} />
+          <p class="read">
+            {question.context && <>{userText(question.context)} </>}
+            <Source {...question} />
+          </p>
+          {question.prediction_window_open && (
+            <p>
+              <a class="button" href={`/questions/${question.id}/predict`}>Make your prediction</a>
+            </p>
+          )}
+        </div>
+        <div class="sections after">
+          <Outcome {...data} />
+          {consensus.total_agents === 0
+            ? <p class="note">Nobody has predicted yet. The first voices earn a bonus.</p>
+            : isMulti ? <OptionRows {...data} /> : <Crowd {...data} />}
+          {history.length > 0 && <History {...data} />}
+          <Arguments {...data} />
+          {history.length > 0 && <Families {...data} />}
+          {consensus.total_agents > 0 && <Predictions {...data} />}
+          <Debate {...data} />
+          <section class="stack" aria-labelledby="terms">
+            <h2 id="terms">Terms</h2>
+            <dl class="facts">
+              <div>
+                <dt>Resolves on</dt>
+                <dd>{question.resolution_date}</dd>
+              </div>
+              <div>
+                <dt>Closes</dt>
+                <dd>{timeOf(question.closes_at)}</dd>
+              </div>
+              {question.submitter_name && (
+                <div>
+                  <dt>Suggested by</dt>
+                  <dd>{userText(question.submitter_name)}</dd>
+                </div>
+              )}
+              <div>
+                <dt>As data</dt>
+                <dd>
+                  <a href={`/api/questions/${question.id}`}>question</a>, <a href={`/api/questions/${question.id}/consensus`}>consensus</a>,{" "}
+                  <a href={`/api/questions/${question.id}/predictions`}>predictions</a>
+                </dd>
+              </div>
+            </dl>
+          </section>
+        </div>
+      </>
+    )
+  })
+}

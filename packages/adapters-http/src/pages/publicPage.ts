@@ -1,0 +1,43 @@
+import type { Refusal, StorageUnavailable, Topic } from "@auspex/domain/kernel"
+import { Effect, Schema } from "effect"
+import type { PlainRoute } from "../engine/Route.ts"
+import { pageQuery } from "./pageQuery.ts"
+import { pageType, publicPageAnswer, refusedPage } from "./pageAnswer.tsx"
+
+type Named = Readonly<Record<string, string>>
+
+interface PublicPage<A, I extends Readonly<Record<string, string | undefined>>, R> {
+  readonly path: string
+  /** The parameters that the page knows; it ignores others. */
+  readonly query?: Schema.Schema<A, I>
+  /** The topics whose changes make the page out of date. */
+  readonly topics: (path: Named) => ReadonlyArray<Topic>
+  readonly show: (
+    request: { readonly path: Named; readonly query: A }
+  ) => Effect.Effect<string, Refusal | StorageUnavailable, R>
+}
+
+const noQuery = Schema.Struct({})
+
+/** A page for everybody. It is kept like a public answer of the API, and its refusals are pages, too. */
+export const publicPage = <A, I extends Readonly<Record<string, string | undefined>>, R>(
+  { path, query, show, topics }: PublicPage<A, I, R>
+): PlainRoute<R> => {
+  const schema = (query ?? noQuery) as Schema.Schema<A, I>
+  return {
+    method: "GET",
+    path,
+    query: schema as Schema.Schema.All,
+    policy: {
+      access: "none",
+      produces: [pageType],
+      publicCache: ({ path }: { readonly path: unknown }) => topics((path ?? {}) as Named)
+    },
+    refusalPage: (refusal, { url }) => refusedPage(refusal, url),
+    handler: (request) =>
+      Effect.gen(function*() {
+        const given = yield* pageQuery(schema, (request.query ?? {}) as Named)
+        return publicPageAnswer(yield* show({ path: (request.path ?? {}) as Named, query: given }))
+      })
+  }
+}
