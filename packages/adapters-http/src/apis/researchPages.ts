@@ -4,6 +4,7 @@ import { keyPageRoutes } from "../research/workspaces/keyPages.ts"
 import { linkPageRoutes } from "../platform/accounts/linkPages.ts"
 import { loginPageRoutes } from "../platform/accounts/loginPages.tsx"
 import { signupPageRoutes } from "../platform/accounts/signupPages.tsx"
+import { predictPageRoutes } from "../forecasting/predictions/predictPages.ts"
 import { memberPageRoutes } from "../research/workspaces/memberPages.ts"
 import { packetPageRoutes } from "../research/packets/packetPages.ts"
 import { projectListPageRoutes } from "../research/projects/projectListPages.ts"
@@ -17,6 +18,7 @@ export const researchPageRoutes = [
   ...loginPageRoutes,
   ...signupPageRoutes,
   ...linkPageRoutes,
+  ...predictPageRoutes,
   ...workspacePageRoutes,
   ...projectListPageRoutes,
   ...projectPageRoutes,

@@ -12,6 +12,7 @@ type Control =
   | { readonly as: "area"; readonly rows: number; readonly required?: boolean; readonly value?: string }
   | { readonly as: "select"; readonly options: Options; readonly value?: string }
   | { readonly as: "checks"; readonly options: Options; readonly values?: ReadonlyArray<string> }
+  | { readonly as: "radios"; readonly options: Options; readonly value?: string }
 
 /** One control of a form, with its label. */
 export interface Field {
@@ -97,6 +98,19 @@ const controlOf = (field: Field, input: FormInput | undefined, shared: InputHTML
           <SelectOptions options={control.options} chosen={input?.get(name) ?? control.value} />
         </select>
       )
+    case "radios": {
+      const chosen = input?.get(name) ?? control.value
+      return (
+        <div class="choice">
+          {control.options.map(([value, text]) => (
+            <label>
+              <input type="radio" name={name} value={value} checked={value === chosen} required />
+              <span>{text}</span>
+            </label>
+          ))}
+        </div>
+      )
+    }
     case "checks": {
       const checked = input?.getAll(name) ?? control.values ?? []
       return (
@@ -129,7 +143,7 @@ const FieldPart = ({ field, form, hasFocus, input, wrong }: FieldProps) => {
     field.hint !== undefined && <span class="hint" id={`${id}-hint`}>{field.hint}</span>,
     wrong.length > 0 && <span class="wrong" id={`${id}-wrong`}>{sentences("span", wrong, field)}</span>
   ]
-  if (field.control.as === "checks") {
+  if (field.control.as === "checks" || field.control.as === "radios") {
     return (
       <fieldset aria-describedby={described}>
         <legend>{field.label}</legend>
