@@ -5,6 +5,7 @@ import { linkPageRoutes } from "../platform/accounts/linkPages.ts"
 import { loginPageRoutes } from "../platform/accounts/loginPages.tsx"
 import { signupPageRoutes } from "../platform/accounts/signupPages.tsx"
 import { predictPageRoutes } from "../forecasting/predictions/predictPages.ts"
+import { myAccountPageRoutes } from "../platform/accounts/myAccountPages.ts"
 import { memberPageRoutes } from "../research/workspaces/memberPages.ts"
 import { packetPageRoutes } from "../research/packets/packetPages.ts"
 import { projectListPageRoutes } from "../research/projects/projectListPages.ts"
@@ -18,6 +19,7 @@ export const researchPageRoutes = [
   ...loginPageRoutes,
   ...signupPageRoutes,
   ...linkPageRoutes,
+  ...myAccountPageRoutes,
   ...predictPageRoutes,
   ...workspacePageRoutes,
   ...projectListPageRoutes,

@@ -72,7 +72,7 @@ const SignedIn = () => {
 }
 
 /** A page of a session: its reader, and the way up. */
-export const pageFrame = ({ above, body, current = "/research", heading, lead, notice, reader, refused, title }: PageParts): string =>
+export const pageFrame = ({ above, body, current, heading, lead, notice, reader, refused, title }: PageParts): string =>
   pageDocument({
     title: `${title} · Auspex`,
     body: (
