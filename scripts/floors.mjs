@@ -98,7 +98,6 @@ export const floors = {
       "community/personas",
       "community/social",
       "forecasting/disputes",
-      "forecasting/predictions",
       "forecasting/scoring",
       "pages",
       "platform/system",
@@ -110,17 +109,9 @@ export const floors = {
       "surveys/campaigns",
       "surveys/surveys"
     ],
-    [
-      "community/comments",
-      "forecasting/boards",
-      "forecasting/consensus",
-      "forecasting/questions",
-      "platform/accounts",
-      "platform/inference",
-      "research/workspaces"
-    ],
-    ["forecasting/insight", "research/packets"],
-    ["research/projects"],
+    ["forecasting/boards", "forecasting/consensus", "forecasting/predictions", "research/workspaces"],
+    ["community/comments", "forecasting/questions", "platform/accounts", "platform/inference", "research/packets"],
+    ["forecasting/insight", "research/projects"],
     ["research/panelRuns", "surveys/surveyLinks"],
     ["apis"],
     ["client", "documents"]

@@ -27,13 +27,16 @@ export const wholeInterval = ({ high, low }: { readonly low: number; readonly hi
 
 /** `count` of `of` voices as dots; of more than fit, nothing. */
 export const Dots = ({ count, of }: { readonly count: number; readonly of: number }) =>
-  of === 0 || of > dotsMax ? null : (
-    <svg class="dots" width={12 * of - 2} viewBox={`0 0 ${12 * of - 2} 10`} aria-hidden="true">
-      {Array.from({ length: of }, (_, at) => (
-        <circle class={at < count ? "on" : "off"} cx={5 + 12 * at} cy={5} r={at < count ? 4.5 : 3.75} />
-      ))}
-    </svg>
-  )
+  of === 0 || of > dotsMax ?
+    null :
+    (
+      <svg class="dots" width={12 * of - 2} viewBox={`0 0 ${12 * of - 2} 10`} aria-hidden="true">
+        {Array.from(
+          { length: of },
+          (_, at) => <circle class={at < count ? "on" : "off"} cx={5 + 12 * at} cy={5} r={at < count ? 4.5 : 3.75} />
+        )}
+      </svg>
+    )
 
 interface ScaleProps {
   /** A probability in percent, drawn as a filled point. */
@@ -59,9 +62,7 @@ export const ScaleLine = ({ band, from, hasEnds = false, label, point, rings = [
     <line class="axis" x1="0" x2="100%" y1="8" y2="8" />
     <line class="axis" x1="50%" x2="50%" y1="4" y2="12" />
     {band && <rect class="band" x={`${band.low}%`} width={`${band.high - band.low}%`} y="5" height="6" rx="1" />}
-    {from !== undefined && point !== undefined && (
-      <line class="line" x1={`${from}%`} x2={`${point}%`} y1="8" y2="8" />
-    )}
+    {from !== undefined && point !== undefined && <line class="line" x1={`${from}%`} x2={`${point}%`} y1="8" y2="8" />}
     {from !== undefined && <circle class="ring" cx={`${from}%`} cy="8" r="4" />}
     {rings.map((percent) => <circle class="ring" cx={`${percent}%`} cy="8" r="4" />)}
     {point !== undefined && <circle class="point" cx={`${point}%`} cy="8" r="5" />}
@@ -75,7 +76,7 @@ export const ScaleLine = ({ band, from, hasEnds = false, label, point, rings = [
   </svg>
 )
 
-/** One number of a thing with its picture and the sentence that says what it means. */
+/** A number with its picture and a sentence that explains it. */
 export const Figure = (
   { children, number, unit }: { readonly number: string; readonly unit: string; readonly children: Html }
 ) => (

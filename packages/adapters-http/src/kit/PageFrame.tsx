@@ -36,7 +36,7 @@ export const pageDocument = (
         {styles === undefined
           ? (
             <>
-              <link rel="icon" href={iconPath} type="image/svg+xml" />
+              {styleSheet === pageStylesPath && <link rel="icon" href={iconPath} type="image/svg+xml" />}
               <link rel="stylesheet" href={styleSheet} />
             </>
           )

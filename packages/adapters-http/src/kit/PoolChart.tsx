@@ -71,7 +71,14 @@ const Drawing = ({ end, moments, size, title }: PoolChartProps & { readonly size
   ]
   const id = `history-${name}`
   return (
-    <svg class={`chart ${name}`} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id}>
+    <svg
+      class={`chart ${name}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-labelledby={id}
+    >
       <title id={id}>{title}</title>
       {[0, 25, 50, 75, 100].map((percent) => (
         <>
@@ -86,14 +93,21 @@ const Drawing = ({ end, moments, size, title }: PoolChartProps & { readonly size
       ))}
       {banded.length > 0 && <path class="band" opacity=".55" d={`${pathOf(band)}Z`} />}
       <path class="line" d={pathOf(stepsOf(moments, end, scales, ({ probability }) => probability))} />
-      {moments.map((moment) => (
-        <circle class="ring" cx={at(x(moment.at.getTime()))} cy={at(y(moment.stated))} r="4" />
-      ))}
+      {moments.map((moment) => <circle class="ring" cx={at(x(moment.at.getTime()))} cy={at(y(moment.stated))} r="4" />)}
       <circle class="point" cx={edge} cy={at(y(last.probability))} r="4.5" />
       {name === "wide"
-        ? <text class="strong" x={edge + 10} y={at(y(last.probability) + 4)}>{wholePercent(last.probability)} pooled</text>
+        ? (
+          <text class="strong" x={edge + 10} y={at(y(last.probability) + 4)}>
+            {wholePercent(last.probability)} pooled
+          </text>
+        )
         : (
-          <text class="strong" x={edge} y={at(y(last.probability) + (last.probability > 50 ? 22 : -14))} text-anchor="end">
+          <text
+            class="strong"
+            x={edge}
+            y={at(y(last.probability) + (last.probability > 50 ? 22 : -14))}
+            text-anchor="end"
+          >
             {wholePercent(last.probability)} pooled
           </text>
         )}

@@ -22,7 +22,9 @@ export const Mark = () => (
 )
 
 /** The header of every page: both halves of the product, the search, and the way to one's own account. */
-export const SiteHeader = ({ children, current }: { readonly current?: Section | undefined; readonly children?: Html }) => (
+export const SiteHeader = (
+  { children, current }: { readonly current?: Section | undefined; readonly children?: Html }
+) => (
   <>
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">

@@ -5,7 +5,15 @@ import type { AddressInfo } from "node:net"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { Answer } from "../harness.ts"
-import { mailedToken, query, registerAgent, signUp, verifiedHuman } from "../people.ts"
+import {
+  goodReasoning,
+  mailedToken,
+  openQuestion,
+  query,
+  registerAgent,
+  signUp,
+  verifiedHuman
+} from "../people.ts"
 import { brief, rateQuestion, researchMember } from "../projects/researchMember.ts"
 import { newLink, newSurvey } from "../surveyLinks/answering.ts"
 import { auspexOn } from "../servers.ts"
@@ -101,6 +109,17 @@ onEmbeddedDatabase("forms of pages", (db) => {
     const agent = await registerAgent(auspex)
     expect(await send("/link", "/link", { api_key: agent.key })).toContain(`${agent.name} is linked to your account`)
 
+    const created = await send("/account/agents", "/account/agents", { name: "Quill", model: "gpt-5" })
+    expect(created).toContain("Quill is created and linked to your account")
+    await send("/account/notifications", "/account/notifications")
+    const unverified = await signIn(auspex, await signUp(auspex))
+    const resent = await unverified.post("/account/resend-verification", {})
+    await reload("/account/resend-verification", resent, unverified.cookie.split("=")[1]!)
+    const question = await openQuestion(auspex)
+    const answer = { prediction: "true", confidence: "70", reasoning: goodReasoning() }
+    const placed = await send("/questions/:id/predict", `/questions/${question}/predict`, answer)
+    expect(placed).toContain("Your prediction is placed")
+
     await send("/research/new", "/research/new", { name: "Another" })
     await send(workspace("/rename"), `${at}/rename`, { name: "Olive & Daughters" })
     await send(workspace("/members"), `${at}/members`, { account: other.email, role: "viewer" })
@@ -159,7 +178,8 @@ onEmbeddedDatabase("forms of pages", (db) => {
       .filter(({ method }) => method === "POST").map(({ path }) => path)
     expect(walked.toSorted()).toEqual(forms.toSorted())
     expect([...new Set(secrets)].toSorted()).toEqual(
-      [workspace("/keys"), workspace("/webhooks"), ofWebhook("rotate"), ofProject("responses/links")].toSorted()
+      ["/account/agents", workspace("/keys"), workspace("/webhooks"), ofWebhook("rotate"), ofProject("responses/links")]
+        .toSorted()
     )
   })
 

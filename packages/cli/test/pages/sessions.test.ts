@@ -247,7 +247,7 @@ onServerDatabase("sessions of browsers", (db) => {
     expect(headers.get("x-frame-options")).toBe("DENY")
     expect(headers.get("access-control-allow-origin")).toBeNull()
     expect(headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
     expect(headers.get("referrer-policy")).toBe("same-origin")
     expect(text).not.toMatch(/<script| style=| on\w+=/)

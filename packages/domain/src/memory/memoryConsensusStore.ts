@@ -66,7 +66,8 @@ const sumsOf = (
 ): LogOddsSums => {
   const owners = Array.groupBy(predictions, ({ account_id }) => accounts.require(account_id).owner_key)
   const means = Object.values(owners).map((own) =>
-    own.reduce((sum, one) => sum + logOddsOf(chanceOf(one, options, option)), 0) / own.length)
+    own.reduce((sum, one) => sum + logOddsOf(chanceOf(one, options, option)), 0) / own.length
+  )
   return {
     owners: means.length,
     sum: means.reduce((sum, one) => sum + one, 0),

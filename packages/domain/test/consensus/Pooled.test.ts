@@ -85,9 +85,9 @@ describe("the history of the pool", () => {
     fc.assert(fc.property(fc.array(voice, { minLength: 1, maxLength: 30 }), (voices) => {
       const last = pooledHistory(voices).at(-1)!
       const effective = effectiveAgents(similaritySums(voices))
-      const means = ["a", "b", "c", "d"].map((owner) => voices.filter(({ owner_id }) => owner_id === owner)).filter(({ length }) => length > 0).map((own) =>
-        own.reduce((sum, one) => sum + logOddsOf(yesChanceOf(one)), 0) / own.length
-      )
+      const means = ["a", "b", "c", "d"].map((owner) => voices.filter(({ owner_id }) => owner_id === owner)).filter((
+        { length }
+      ) => length > 0).map((own) => own.reduce((sum, one) => sum + logOddsOf(yesChanceOf(one)), 0) / own.length)
       const expected = pooled({
         owners: means.length,
         sum: means.reduce((sum, one) => sum + one, 0),
@@ -97,7 +97,10 @@ describe("the history of the pool", () => {
       expect(last.probability).toBeCloseTo(expected.probability, 1)
       expect(last.low).toBeCloseTo(expected.low, 1)
       expect(last.high).toBeCloseTo(expected.high, 1)
-      expect([last.total_agents, last.yes_count]).toEqual([voices.length, voices.filter((one) => one.prediction).length])
+      expect([last.total_agents, last.yes_count]).toEqual([
+        voices.length,
+        voices.filter((one) => one.prediction).length
+      ])
     }))
   })
 

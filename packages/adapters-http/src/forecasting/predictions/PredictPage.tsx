@@ -52,8 +52,9 @@ const Consequences = ({ calls, points, question }: PredictPageData) => (
   <div class="scrolls" tabIndex={0} role="region" aria-label="What a confidence means">
     <table>
       <caption>
-        The confidence is your stake: what it does to your balance of {points.toLocaleString("en")} points, and to your Brier score (0 is best, 1 is
-        worst). In the long run nobody does better than by saying what they believe.
+        The confidence is your stake: what it does to your balance of {points.toLocaleString("en")}{" "}
+        points, and to your Brier score (0 is best, 1 is worst). In the long run nobody does better than by saying what
+        they believe.
       </caption>
       <thead>
         <tr>
@@ -83,11 +84,15 @@ const Consequences = ({ calls, points, question }: PredictPageData) => (
 
 /** The view of the others, folded away, because it pulls an estimate towards itself. */
 const Others = ({ consensus: { option_breakdown, pooled, total_agents, yes_count } }: PredictPageData) => (
-  <Folded summary={total_agents === 1 ? "What one other says" : `What ${total_agents} others say`} about="Folded away, so that you can think first.">
+  <Folded
+    summary={total_agents === 1 ? "What one other says" : `What ${total_agents} others say`}
+    about="Folded away, so that you can think first."
+  >
     {pooled && (
       <div class="voice">
         <p>
-          <b class="num">{wholePercent(pooled.probability)}</b> <span class="meta">yes, pooled ({wholeInterval(pooled)})</span>
+          <b class="num">{wholePercent(pooled.probability)}</b>{" "}
+          <span class="meta">yes, pooled ({wholeInterval(pooled)})</span>
         </p>
         <ScaleLine point={pooled.probability} band={pooled} />
         <p class="meta">{yes_count} of {total_agents} say yes</p>
@@ -109,7 +114,11 @@ const answerField = ({ options, question_type }: Question): Field =>
       label: "1. Which will it be?",
       control: { as: "radios", options: (options ?? []).map((option) => [option, option] as const) }
     }
-    : { name: "prediction", label: "1. Will it?", control: { as: "radios", options: [["true", "Yes"], ["false", "No"]] } }
+    : {
+      name: "prediction",
+      label: "1. Will it?",
+      control: { as: "radios", options: [["true", "Yes"], ["false", "No"]] }
+    }
 
 const fieldsOf = (question: Question): ReadonlyArray<Field> => [
   answerField(question),
@@ -117,12 +126,22 @@ const fieldsOf = (question: Question): ReadonlyArray<Field> => [
     name: "confidence",
     label: "2. How sure are you?",
     hint: "Percent, from 50 (no idea) to 99. So many points are your stake.",
-    control: { as: "input", type: "number", inputmode: "numeric", min: 50, max: 99, step: 1, required: true, class: "short" }
+    control: {
+      as: "input",
+      type: "number",
+      inputmode: "numeric",
+      min: 50,
+      max: 99,
+      step: 1,
+      required: true,
+      class: "short"
+    }
   },
   {
     name: "reasoning",
     label: "3. Why?",
-    hint: "At least 200 characters in four parts, in this order, each begun by its name: EVIDENCE: what is known, with the addresses of two sources · ANALYSIS: what follows · COUNTER-EVIDENCE: what speaks against you · BOTTOM LINE: your answer in a sentence.",
+    hint:
+      "At least 200 characters in four parts, in this order, each begun by its name: EVIDENCE: what is known, with the addresses of two sources · ANALYSIS: what follows · COUNTER-EVIDENCE: what speaks against you · BOTTOM LINE: your answer in a sentence.",
     control: { as: "area", rows: 16, required: true }
   }
 ]
@@ -132,8 +151,9 @@ const Placed = ({ question }: PredictPageData) => {
   return (
     <>
       <p>
-        You said <strong>{selected_option === null ? prediction ? "yes" : "no" : userText(selected_option)}</strong> and were{" "}
-        {wholePercent(confidence)} sure. A placed prediction is final: one for each account and question.
+        You said <strong>{selected_option === null ? prediction ? "yes" : "no" : userText(selected_option)}</strong>
+        {" "}
+        and were {wholePercent(confidence)} sure. A placed prediction is final: one for each account and question.
       </p>
       <p>
         <a class="button" href={`/questions/${question.id}`}>See it beside the others</a>
@@ -168,20 +188,34 @@ export const predictPage = (data: PredictPageData): string => {
           <b>{userText(question.question)}</b>
         </p>
         <p class="meta">
-          {question.context && <>{userText(question.context)} </>}Decided by {userText(question.resolution_source)}.
-          {question.prediction_window_open && <>{" "}Closes <Ago at={question.closes_at} now={now} /> ({timeText(question.closes_at)}).</>}
+          {question.context && <>{userText(question.context)}</>}Decided by {userText(question.resolution_source)}.
+          {question.prediction_window_open && (
+            <>
+              {" "}Closes <Ago at={question.closes_at} now={now} /> ({timeText(question.closes_at)}).
+            </>
+          )}
         </p>
       </>
     ),
-    body: hasPredicted ? <Placed {...data} /> : !question.prediction_window_open ? <Closed {...data} /> : (
-      <div class="sections">
-        <PageForm id="predict" action={predictPath(question.id)} fields={fieldsOf(question)} submit="Check it and place it" />
-        <p class="meta">
-          If something is missing, nothing is stored and nothing staked, and your text stays. A placed prediction is final.
-        </p>
-        <Consequences {...data} />
-        {data.consensus.total_agents > 0 && <Others {...data} />}
-      </div>
-    )
+    body: hasPredicted ?
+      <Placed {...data} /> :
+      !question.prediction_window_open ?
+      <Closed {...data} /> :
+      (
+        <div class="sections">
+          <PageForm
+            id="predict"
+            action={predictPath(question.id)}
+            fields={fieldsOf(question)}
+            submit="Check it and place it"
+          />
+          <p class="meta">
+            If something is missing, nothing is stored and nothing staked, and your text stays. A placed prediction is
+            final.
+          </p>
+          <Consequences {...data} />
+          {data.consensus.total_agents > 0 && <Others {...data} />}
+        </div>
+      )
   })
 }

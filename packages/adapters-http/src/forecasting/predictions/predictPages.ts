@@ -52,13 +52,19 @@ export const predictPageRoutes = [
     submit: (request) =>
       withFormErrors(
         Effect.map(
-          Effect.flatMap(Predictions, ({ place }) => place(request.actor, request.path["id"] ?? "", answerOf(request.form))),
+          Effect.flatMap(Predictions, ({ place }) =>
+            place(request.actor, request.path["id"] ?? "", answerOf(request.form))),
           ({ points, prediction }) =>
             redirectWithNotice(request, predictPath(prediction.question_id), {
               text: `Your prediction is placed. Your balance is ${points.balance_after.toLocaleString("en")} points.`
             })
         ),
-        { id: "predict", form: request.form, show: (refused) => show(request, refused) }
+        {
+          id: "predict",
+          form: request.form,
+          show: (refused) =>
+            show(request, refused)
+        }
       )
   })
 ]

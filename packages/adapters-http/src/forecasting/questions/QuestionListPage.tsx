@@ -4,7 +4,10 @@ import { userText } from "../../kit/Html.tsx"
 import { sitePage } from "../../kit/SitePage.tsx"
 import { QuestionRows } from "./QuestionRows.tsx"
 
-type Request = Pick<QuestionListRequest, "status" | "category" | "subcategory" | "question_type" | "tag" | "q" | "sort" | "cursor">
+type Request = Pick<
+  QuestionListRequest,
+  "status" | "category" | "subcategory" | "question_type" | "tag" | "q" | "sort" | "cursor"
+>
 
 export interface QuestionListData {
   readonly request: Request
@@ -13,7 +16,10 @@ export interface QuestionListData {
   readonly home: string
 }
 
-const statuses = [["open", "Open"], ["closed", "Awaiting resolution"], ["resolved", "Resolved"], ["all", "All"]] as const
+const statuses = [["open", "Open"], ["closed", "Awaiting resolution"], ["resolved", "Resolved"], [
+  "all",
+  "All"
+]] as const
 const sorts = [
   ["closing", "Closing soon"],
   ["newest", "Newest"],
@@ -40,7 +46,11 @@ const filterLines = (request: Request): ReadonlyArray<FilterLine> => {
     {
       name: "Topic",
       options: [
-        [{ category: undefined, subcategory: undefined } as unknown as Partial<Request>, "All", request.category === undefined],
+        [
+          { category: undefined, subcategory: undefined } as unknown as Partial<Request>,
+          "All",
+          request.category === undefined
+        ],
         ...taxonomy.map(({ label, slug }) =>
           [
             { category: slug, subcategory: undefined } as unknown as Partial<Request>,
@@ -117,7 +127,12 @@ export const questionListPage = ({ home, now, page, request }: QuestionListData)
             : <QuestionRows questions={page.items} now={now} />}
           {page.next_cursor && (
             <p>
-              <a class="button second" href={`${listPath(request, {})}${listPath(request, {}).includes("?") ? "&" : "?"}cursor=${encodeURIComponent(page.next_cursor)}`}>
+              <a
+                class="button second"
+                href={`${listPath(request, {})}${listPath(request, {}).includes("?") ? "&" : "?"}cursor=${
+                  encodeURIComponent(page.next_cursor)
+                }`}
+              >
                 More questions
               </a>
             </p>

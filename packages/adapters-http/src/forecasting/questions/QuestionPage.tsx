@@ -74,8 +74,7 @@ const Status = ({ now, question }: { readonly question: Question; readonly now: 
 
 const Source = ({ resolution_source, resolution_url }: Question) => (
   <>
-    Decided by{" "}
-    {resolution_url === undefined
+    Decided by {resolution_url === undefined
       ? userText(resolution_source)
       : <a href={resolution_url} rel="nofollow noopener noreferrer">{userText(resolution_source)}</a>}.
   </>
@@ -92,7 +91,9 @@ const Outcome = ({ consensus, question }: QuestionPageData) => {
       <h2 id="happened">What happened: {userText(outcomeText(question))}</h2>
       {crowdWasRight !== undefined && (
         <p>
-          <State tone={crowdWasRight ? "good" : "bad"}>{crowdWasRight ? "✓ The crowd was right" : "✗ The crowd was wrong"}</State>{" "}
+          <State tone={crowdWasRight ? "good" : "bad"}>
+            {crowdWasRight ? "✓ The crowd was right" : "✗ The crowd was wrong"}
+          </State>{" "}
           {crowdSentence(consensus)}
         </p>
       )}
@@ -120,7 +121,8 @@ const Crowd = ({ consensus }: QuestionPageData) => {
           <Dots count={yes_count} of={total_agents} />
           <p class="meta">
             Counting sides: each voice counts once, however sure it is.
-            {yes_interval && total_agents > 1 && ` As a sample of more voices, the share could lie from ${wholeInterval(yes_interval)}.`}
+            {yes_interval && total_agents > 1 &&
+              ` As a sample of more voices, the share could lie from ${wholeInterval(yes_interval)}.`}
           </p>
         </Figure>
         {pooled && (
@@ -139,7 +141,9 @@ const Crowd = ({ consensus }: QuestionPageData) => {
         )}
         <Figure number={`about ${Math.max(1, Math.round(effective_agents))}`} unit="independent">
           <p class="meta">
-            Voices of one owner or one model family and near copies of a text count less ({effective_agents.toFixed(1)}).
+            Voices of one owner or one model family and near copies of a text count less ({effective_agents.toFixed(
+              1
+            )}).
           </p>
         </Figure>
       </div>
@@ -153,7 +157,8 @@ const OptionRows = ({ consensus }: QuestionPageData) => (
     <div class="scrolls" tabIndex={0} role="region" aria-label="Options">
       <table>
         <caption>
-          A count of voices, and the pooled probability with its 95&nbsp;% interval. The probabilities sum to 100&nbsp;%.
+          A count of voices, and the pooled probability with its 95&nbsp;% interval. The probabilities sum to
+          100&nbsp;%.
         </caption>
         <thead>
           <tr>
@@ -200,8 +205,8 @@ const History = ({ history, now, question }: QuestionPageData) => {
       <figure class="stack">
         <PoolChart moments={moments} end={end} title={poolStory(moments)} />
         <figcaption class="meta">
-          Each ring is one voice at the probability it gave; the line is all of them pooled, with its 95&nbsp;% interval from
-          three voices on. <a href={`/api/questions/${question.id}/snapshots`}>Figures as JSON</a>
+          Each ring is one voice at the probability it gave; the line is all of them pooled, with its 95&nbsp;% interval
+          from three voices on. <a href={`/api/questions/${question.id}/snapshots`}>Figures as JSON</a>
         </figcaption>
       </figure>
       <details>
@@ -284,18 +289,23 @@ const Arguments = ({ consensus: { strongest_against, strongest_for }, question }
     <section class="stack" aria-labelledby="arguments">
       <h2 id="arguments">Strongest arguments</h2>
       <div class="pair">
-        {([[question.question_type === "multi" ? "Most voted for" : "For yes", strongest_for], ["For no", strongest_against]] as const)
-          .map(([heading, argument]) => argument && (
-            <div class="stack">
-              <h3>{heading}</h3>
-              <blockquote class="said">
-                <p>{userText(argument.reasoning_excerpt)}</p>
-              </blockquote>
-              <p class="meta">
-                {userText(argument.user_name)}, {wholePercent(argument.confidence)} sure
-              </p>
-            </div>
-          ))}
+        {([[question.question_type === "multi" ? "Most voted for" : "For yes", strongest_for], [
+          "For no",
+          strongest_against
+        ]] as const)
+          .map(([heading, argument]) =>
+            argument && (
+              <div class="stack">
+                <h3>{heading}</h3>
+                <blockquote class="said">
+                  <p>{userText(argument.reasoning_excerpt)}</p>
+                </blockquote>
+                <p class="meta">
+                  {userText(argument.user_name)}, {wholePercent(argument.confidence)} sure
+                </p>
+              </div>
+            )
+          )}
       </div>
     </section>
   )
@@ -310,7 +320,8 @@ const sideOf = ({ prediction, selected_option }: ListedPrediction): Html =>
 const PredictionRow = ({ now, prediction }: { readonly prediction: ListedPrediction; readonly now: Date }) => (
   <li class="stack" id={prediction.id}>
     <h3>
-      <a href={`/agents/${prediction.user_id}`}>{userText(prediction.user_name ?? "")}</a>: {sideOf(prediction)}, {wholePercent(prediction.confidence)} sure
+      <a href={`/agents/${prediction.user_id}`}>{userText(prediction.user_name ?? "")}</a>: {sideOf(prediction)},{" "}
+      {wholePercent(prediction.confidence)} sure
     </h3>
     <p class="read">{userText(bottomLineOf(prediction.reasoning ?? ""))}</p>
     <details>
@@ -333,7 +344,9 @@ const Predictions = ({ now, predictions, question, sort }: QuestionPageData) => 
       <p class="meta">
         {sort === "votes" ? "Most votes first" : <a href={`/questions/${question.id}#predictions`}>Most votes first</a>}
         {" · "}
-        {sort === "newest" ? "newest first" : <a href={`/questions/${question.id}?sort=newest#predictions`}>newest first</a>}
+        {sort === "newest"
+          ? "newest first"
+          : <a href={`/questions/${question.id}?sort=newest#predictions`}>newest first</a>}
       </p>
     </div>
     <ul class="rows texts">
@@ -398,7 +411,7 @@ export const questionPage = (data: QuestionPageData): string => {
           <h1 class="statement">{userText(question.question)}</h1>
           <Status question={question} now={now} />
           <p class="read">
-            {question.context && <>{userText(question.context)} </>}
+            {question.context && <>{userText(question.context)}</>}
             <Source {...question} />
           </p>
           {question.prediction_window_open && (
@@ -411,7 +424,9 @@ export const questionPage = (data: QuestionPageData): string => {
           <Outcome {...data} />
           {consensus.total_agents === 0
             ? <p class="note">Nobody has predicted yet. The first voices earn a bonus.</p>
-            : isMulti ? <OptionRows {...data} /> : <Crowd {...data} />}
+            : isMulti
+            ? <OptionRows {...data} />
+            : <Crowd {...data} />}
           {history.length > 0 && <History {...data} />}
           <Arguments {...data} />
           {history.length > 0 && <Families {...data} />}
@@ -437,7 +452,8 @@ export const questionPage = (data: QuestionPageData): string => {
               <div>
                 <dt>As data</dt>
                 <dd>
-                  <a href={`/api/questions/${question.id}`}>question</a>, <a href={`/api/questions/${question.id}/consensus`}>consensus</a>,{" "}
+                  <a href={`/api/questions/${question.id}`}>question</a>,{" "}
+                  <a href={`/api/questions/${question.id}/consensus`}>consensus</a>,{" "}
                   <a href={`/api/questions/${question.id}/predictions`}>predictions</a>
                 </dd>
               </div>

@@ -36,10 +36,23 @@ const Voices = ({ question }: { readonly question: QuestionAlone }) => {
 }
 
 const when = (question: QuestionAlone, now: Date) => {
-  if (question.resolved_at !== undefined) return <>resolved <Ago at={question.resolved_at} now={now} /></>
+  if (question.resolved_at !== undefined)
+    return (
+      <>
+        resolved <Ago at={question.resolved_at} now={now} />
+      </>
+    )
   return question.prediction_window_open
-    ? <>closes <Ago at={question.closes_at} now={now} /></>
-    : <>closed <Ago at={question.closes_at} now={now} /></>
+    ? (
+      <>
+        closes <Ago at={question.closes_at} now={now} />
+      </>
+    )
+    : (
+      <>
+        closed <Ago at={question.closes_at} now={now} />
+      </>
+    )
 }
 
 /**
@@ -52,7 +65,11 @@ export const outcomeText = (
 ): string =>
   question_type === "multi"
     ? correct_options.length === 0 ? "Void" : correct_options.join(", ")
-    : outcome === null ? "Void" : outcome ? "Yes" : "No"
+    : outcome === null
+    ? "Void"
+    : outcome
+    ? "Yes"
+    : "No"
 
 /** Questions as rows to scan: the statement at the left, the crowd at the right. */
 export const QuestionRows = (

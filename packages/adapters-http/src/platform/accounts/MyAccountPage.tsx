@@ -33,7 +33,10 @@ const points = (count: number): string => `${count.toLocaleString("en")} points`
 const Verification = ({ me }: MyAccountData) =>
   me.email_verified === true ? null : (
     <div class="notice" role="status">
-      <p>Your e-mail address is not verified yet: until then you can read, and nothing else. Open the link that we mailed you.</p>
+      <p>
+        Your e-mail address is not verified yet: until then you can read, and nothing else. Open the link that we mailed
+        you.
+      </p>
       <ButtonForm action={resendPath} submit="Mail the link once more" />
     </div>
   )
@@ -42,14 +45,20 @@ const record = ({ performance }: Me): string => {
   const { predictions, resolved, brier_score } = performance
   if (predictions === 0) return "You have not predicted yet."
   const score = brier_score === null ? "" : `, with a mean Brier score of ${brier_score.toFixed(2)} (0 is best)`
-  return `You have made ${predictions === 1 ? "1 prediction" : `${predictions} predictions`}; ${resolved} resolved${score}.`
+  return `You have made ${
+    predictions === 1 ? "1 prediction" : `${predictions} predictions`
+  }; ${resolved} resolved${score}.`
 }
 
 const Agents = ({ agents }: MyAccountData) => (
   <section aria-labelledby="agents">
     <h2 id="agents">My agents</h2>
     {agents.items.length === 0
-      ? <p class="empty">None yet. Create one here and give its key to your program, or link one that has registered itself.</p>
+      ? (
+        <p class="empty">
+          None yet. Create one here and give its key to your program, or link one that has registered itself.
+        </p>
+      )
       : (
         <ul class="rows">
           {agents.items.map((agent) => (
@@ -97,7 +106,9 @@ const Agents = ({ agents }: MyAccountData) => (
 const placeOf = ({ comment_id, prediction_id, question_id }: Notification): string | undefined =>
   question_id === undefined
     ? undefined
-    : `/questions/${question_id}${comment_id === undefined ? prediction_id === undefined ? "" : `#${prediction_id}` : "#debate"}`
+    : `/questions/${question_id}${
+      comment_id === undefined ? prediction_id === undefined ? "" : `#${prediction_id}` : "#debate"
+    }`
 
 const News = ({ me, notifications, now }: MyAccountData) => (
   <section aria-labelledby="news">
@@ -138,7 +149,9 @@ const Watched = ({ now, watched }: MyAccountData) =>
               <a href={`/questions/${question.id}`}>{userText(question.question)}</a>
             </h3>
             <Facts>
-              <>{question.prediction_window_open ? "closes" : "closed"} <Ago at={question.closes_at} now={now} /></>
+              <>
+                {question.prediction_window_open ? "closes" : "closed"} <Ago at={question.closes_at} now={now} />
+              </>
             </Facts>
           </li>
         ))}
@@ -178,8 +191,8 @@ export const myAccountPage = (data: MyAccountData): string => {
           <section aria-labelledby="referral">
             <h2 id="referral">Bring others</h2>
             <p>
-              Who registers with your code <code>{me.referral_code}</code> earns you points once its owner has linked it.{" "}
-              <a href={`/signup?ref=${me.referral_code}`}>Your link</a>
+              Who registers with your code <code>{me.referral_code}</code>{" "}
+              earns you points once its owner has linked it. <a href={`/signup?ref=${me.referral_code}`}>Your link</a>
             </p>
           </section>
         )}

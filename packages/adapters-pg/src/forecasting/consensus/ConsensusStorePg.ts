@@ -78,8 +78,10 @@ const layer: Layer.Layer<ConsensusStore, never, SqlClient> = Layer.effect(
       voices: (questionId) =>
         ifUuid(
           questionId,
-          Effect.map(all<VoiceRow>("voices", voices, [questionId]), ([first, ...rest]) =>
-            first && (first.user_id === null ? [] : [first, ...rest] as ReadonlyArray<Voice>))
+          Effect.map(
+            all<VoiceRow>("voices", voices, [questionId]),
+            ([first, ...rest]) => first && (first.user_id === null ? [] : [first, ...rest] as ReadonlyArray<Voice>)
+          )
         )
     }))
 )
