@@ -5,15 +5,7 @@ import type { AddressInfo } from "node:net"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { Answer } from "../harness.ts"
-import {
-  goodReasoning,
-  mailedToken,
-  openQuestion,
-  query,
-  registerAgent,
-  signUp,
-  verifiedHuman
-} from "../people.ts"
+import { goodReasoning, mailedToken, openQuestion, query, registerAgent, signUp, verifiedHuman } from "../people.ts"
 import { brief, rateQuestion, researchMember } from "../projects/researchMember.ts"
 import { newLink, newSurvey } from "../surveyLinks/answering.ts"
 import { auspexOn } from "../servers.ts"
