@@ -1,9 +1,10 @@
 import type { PlainRoute } from "../engine/Route.ts"
 import { questionPageRoutes } from "../forecasting/questions/questionPages.ts"
+import { articlePageRoutes } from "../publishing/articles/articlePages.ts"
 import { pageFileRoutes } from "../pages/pageFiles.ts"
 
 /** Pages for everybody, and the files that pages load. */
-export const sitePageRoutes = [...pageFileRoutes, ...questionPageRoutes]
+export const sitePageRoutes = [...pageFileRoutes, ...questionPageRoutes, ...articlePageRoutes]
 
 type ServicesOf<Routes> = Routes extends ReadonlyArray<PlainRoute<infer Services>> ? Services : never
 
