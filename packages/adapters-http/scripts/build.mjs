@@ -1,9 +1,9 @@
-// The OpenAPI documents, which take too long to be made while a server runs.
+// The OpenAPI documents, which take too long to be made while a server runs, and the text of the page on scoring.
 //
 // The programs of the threads that read documents and render articles, each as one file: it starts in a third of the
 // time, and without the modules of the domain that it does not use.
 import { build } from "esbuild"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -32,3 +32,5 @@ mkdirSync(join(folder, "dist", "generated"), { recursive: true })
 for (const { api, file, options } of builtDocuments) {
   writeFileSync(join(folder, "dist", "generated", file), JSON.stringify(openApiDocument(api, options)))
 }
+
+copyFileSync(join(folder, "..", "..", "docs", "scoring.md"), join(folder, "dist", "generated", "scoring.md"))

@@ -16,8 +16,9 @@ const levelOf = (tag: string): number => Number(tag.slice(1))
  * @example proseMarkup("<h1>Rivers</h1>") // "<h2>Rivers</h2>"
  */
 export const proseMarkup = (html: string): string => {
-  const highest = Math.min(...Array.from(html.matchAll(/<h([1-6])>/g), ([, level]) => Number(level)))
+  const highest = Math.min(...Array.from(html.matchAll(/<h([1-6])\b/g), ([, level]) => Number(level)))
   let isInLink = false
+  let tables = 0
   return html.replace(changedTags, (tag: string, slash: string, name: string, attributes: string) => {
     switch (name) {
       case "a":
@@ -31,10 +32,10 @@ export const proseMarkup = (html: string): string => {
       }
       case "table":
         return slash === ""
-          ? "<div class=\"scrolls\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>"
+          ? `<div class="scrolls" tabindex="0" role="region" aria-label="Table ${++tables}"><table>`
           : "</table></div>"
       default:
-        return `<${slash}h${Math.min(6, levelOf(name) - highest + 2)}>`
+        return `<${slash}h${Math.min(6, levelOf(name) - highest + 2)}${attributes}>`
     }
   })
 }
