@@ -5,17 +5,33 @@ import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import type { HttpExchange } from "./HttpExchange.ts"
 import { refused } from "./noRoute.ts"
 import { OutageLog } from "./OutageLog.ts"
+import { prefersHtml } from "./prefersHtml.ts"
+import type { RefusalPage } from "./Route.ts"
 
 const whereOf = ({ request, route }: HttpExchange): string => `${request.method} ${route.path}`
+
+/**
+ * Whether a browser asks for an address outside of the API. Answers that are cached have the same form for all, since
+ * requests that wait for the same computation share its answer.
+ */
+const isForBrowser = ({ request, route, url }: HttpExchange): boolean =>
+  !/^\/api(?:[/?]|$)/.test(url) && route.policy.publicCache === undefined && prefersHtml(request.headers.accept)
 
 /** Turns refusals, outages, time-outs and defects into answers, and logs outages and defects. */
 export class Faults {
   readonly #envelope: ErrorEnvelope
+  readonly #refusalPage: RefusalPage | undefined
   readonly #run: (effect: Effect.Effect<void>) => void
   readonly #outages: OutageLog
 
-  constructor(envelope: ErrorEnvelope, run: (effect: Effect.Effect<void>) => void) {
+  /** `refusalPage` shows refusals to browsers outside of the API. */
+  constructor(
+    envelope: ErrorEnvelope,
+    refusalPage: RefusalPage | undefined,
+    run: (effect: Effect.Effect<void>) => void
+  ) {
     this.#envelope = envelope
+    this.#refusalPage = refusalPage
     this.#run = run
     this.#outages = new OutageLog((message, cause) => run(Effect.logWarning(message, cause)))
   }
@@ -30,18 +46,19 @@ export class Faults {
     return this.refusal(exchange, refused("SERVICE_UNAVAILABLE", message), 1)
   }
 
-  /** A refusal as the caller reads it: in the envelope, or as the page that its route shows. */
-  refusal({ request, route, url }: HttpExchange, failures: Failures, retryAfterSeconds?: number): HttpAnswer {
-    return route.refusalPage === undefined
-      ? refusalAnswer(this.#envelope, failures, retryAfterSeconds)
-      : successAnswer(
-        route,
-        route.refusalPage(
-          new Refusal({ failures, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }),
-          { url, headers: request.headers }
-        ),
-        false
-      )
+  /** A refusal as the caller reads it: in the envelope, or as a page. */
+  refusal(
+    exchange: HttpExchange,
+    failures: Failures,
+    retryAfterSeconds?: number,
+    headers: ReadonlyArray<string> = []
+  ): HttpAnswer {
+    const { request, requestId, route, url } = exchange
+    const show = route.refusalPage ?? (isForBrowser(exchange) ? this.#refusalPage : undefined)
+    if (show === undefined) return refusalAnswer(this.#envelope, failures, retryAfterSeconds, headers)
+    const refusal = new Refusal({ failures, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) })
+    const answer = successAnswer(route, show(refusal, { url, headers: request.headers, requestId }), false)
+    return { ...answer, headers: [...headers, ...answer.headers] }
   }
 
   /** The answer to any unsuccessful outcome. A defect's answer contains only the request id. */

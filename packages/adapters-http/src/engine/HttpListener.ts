@@ -25,7 +25,7 @@ import { perform, takeAddressRate, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
 import { originFormOf, targetFlawOf } from "./requestTarget.ts"
 import type { ResponseCacheStore } from "./ResponseCache.ts"
-import { compilePlainRoute, type Route } from "./Route.ts"
+import { compilePlainRoute, type RefusalPage, type Route } from "./Route.ts"
 import { findRoute, routerOf } from "./routerOf.ts"
 import { cachedAnswerOf, send, sendCached } from "./send.ts"
 import { UnreadAnswers } from "./UnreadAnswers.ts"
@@ -35,6 +35,7 @@ export interface HttpListenerOptions {
   readonly routes: ReadonlyArray<Route>
   readonly runtime: Runtime.Runtime<ErasedServices>
   readonly envelope: ErrorEnvelope
+  readonly refusalPage: RefusalPage | undefined
   readonly cache: ResponseCacheStore
   /** Prefix of this listener's cache keys; other listeners share the cache. */
   readonly cacheScope: string
@@ -51,10 +52,12 @@ const waitersPerFillMax = 2_000
 /** How long an interrupted handler may take to stop before its client receives 503 regardless. */
 const graceMillis = 5_000
 
-/** The route of requests that match no other, so that they are counted and answered like all requests. */
+/** The route of requests that match none, so that they are counted and answered like all others. */
 const unmatchedRoute = (label: string): Route =>
   compilePlainRoute({ method: label, path: "(none)", policy: { access: "none" }, handler: () => Effect.void })
 
+const overloaded = refused("SERVICE_UNAVAILABLE", "The server is handling too many requests; retry in a second.")
+const tooManyRequests = refused("RATE_LIMITED", "Too many requests from this address; try again later.")
 const upgradeRequired = refused("UPGRADE_REQUIRED", "This path takes WebSocket connections only.")
 
 /**
@@ -82,17 +85,17 @@ export class HttpListener {
     this.#runFork = Runtime.runFork(
       Runtime.disableRuntimeFlag(options.runtime, RuntimeFlags.RuntimeMetrics)
     )
-    this.#faults = new Faults(options.envelope, (effect) => void this.#runFork(effect))
+    this.#faults = new Faults(options.envelope, options.refusalPage, (effect) => void this.#runFork(effect))
     this.#deadlines = setInterval(() => this.#interruptLate(), 100)
     this.#deadlines.unref()
   }
 
-  /** Requests in progress, and requests whose answers are not completely sent. */
+  /** The requests that are being worked on, and those whose answers are not completely sent. */
   get inFlight(): number {
     return this.#inFlight.size + this.#unread.size
   }
 
-  /** Ends open event streams with their farewell, and later streams as soon as they begin. */
+  /** Ends open event streams, and later ones as soon as they begin, with their last words. */
   endEventStreams(): void {
     Deferred.unsafeDone(this.#stopped, Exit.void)
   }
@@ -170,9 +173,12 @@ export class HttpListener {
     }
     if (flawed !== undefined) return this.#answer(exchange, flawed)
     const targetFlaw = targetFlawOf(url, path)
-    if (targetFlaw !== undefined) return this.#answer(exchange, this.#refusal(targetFlaw))
-    if (found === undefined)
-      return this.#answer(exchange, noRouteAnswer(this.#router, this.#options.envelope, method, path))
+    if (targetFlaw !== undefined) return this.#refuse(exchange, targetFlaw)
+    if (found === undefined) {
+      const refuse = (failures: Failures, headers?: ReadonlyArray<string>): HttpAnswer =>
+        this.#faults.refusal(exchange, failures, undefined, headers)
+      return this.#answer(exchange, noRouteAnswer(this.#router, method, path, refuse))
+    }
     if (isRead) return this.#execute(exchange)
     this.#withBody(exchange)
   }
@@ -187,6 +193,10 @@ export class HttpListener {
 
   #refusal(failures: Failures, retryAfterSeconds?: number, headers: ReadonlyArray<string> = []): HttpAnswer {
     return refusalAnswer(this.#options.envelope, failures, retryAfterSeconds, headers)
+  }
+
+  #refuse(exchange: HttpExchange, failures: Failures, retryAfterSeconds?: number): void {
+    this.#answer(exchange, this.#faults.refusal(exchange, failures, retryAfterSeconds))
   }
 
   #serveCached(request: IncomingMessage, response: ServerResponse, url: string, startedAt: number): boolean {
@@ -261,8 +271,7 @@ export class HttpListener {
     // Probes and metrics must work on an overloaded instance.
     if (this.#isFull && !exchange.route.isProbe) return this.#refuseFull(exchange)
     const limited = takeAddressRate(exchange, this.#options.ownRates)
-    if (limited !== undefined)
-      return this.#answer(exchange, this.#refusal(limited.failures, limited.retryAfterSeconds))
+    if (limited !== undefined) return this.#refuse(exchange, limited.failures, limited.retryAfterSeconds)
     this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
   }
 
@@ -271,10 +280,7 @@ export class HttpListener {
   }
 
   #refuseFull(exchange: HttpExchange): void {
-    this.#answer(
-      exchange,
-      this.#refusal(refused("SERVICE_UNAVAILABLE", "The server is handling too many requests; retry in a second."), 1)
-    )
+    this.#refuse(exchange, overloaded, 1)
   }
 
   /**
@@ -310,12 +316,7 @@ export class HttpListener {
     const fill = cached === undefined ? cache.fillOf(key.key) : undefined
     if (fill !== undefined || cached !== undefined) {
       const wait = takeOwnRate(exchange, ownRates, exchange.client.limitKey)
-      if (wait !== undefined) {
-        return this.#answer(
-          exchange,
-          this.#refusal(refused("RATE_LIMITED", "Too many requests from this address; try again later."), wait)
-        )
-      }
+      if (wait !== undefined) return this.#refuse(exchange, tooManyRequests, wait)
     }
     if (fill !== undefined) {
       if (fill.waiters.length >= waitersPerFillMax) return this.#refuseFull(exchange)

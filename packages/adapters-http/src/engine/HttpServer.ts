@@ -19,7 +19,7 @@ import type { AdapterServices } from "./perform.ts"
 import { Readiness } from "./Readiness.ts"
 import { replyRaw } from "./Reply.ts"
 import { ResponseCache } from "./ResponseCache.ts"
-import { compilePlainRoute, compileRoutes, type PlainRoute } from "./Route.ts"
+import { compilePlainRoute, compileRoutes, type PlainRoute, type RefusalPage } from "./Route.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
 
 /** The port could not be bound. */
@@ -38,6 +38,8 @@ export interface HttpServerOptions<R> {
   /** 0: any free port. */
   readonly port: number
   readonly envelope?: ErrorEnvelope
+  /** Shows refusals to browsers that ask for an address outside of `/api`. Default: all get the envelope. */
+  readonly refusalPage?: RefusalPage
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: ReadonlyArray<string>
   /** Rate limits of this instance, in requests per minute; Infinity turns one off. */
@@ -188,6 +190,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       routes,
       runtime: runtime as Runtime.Runtime<ErasedServices>,
       envelope,
+      refusalPage: options.refusalPage,
       cache,
       cacheScope: String(++listenerCount),
       ownRates: new OwnRates(options.ownRates),

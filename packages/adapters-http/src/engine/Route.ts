@@ -14,11 +14,15 @@ import type { ErasedServices } from "./ErasedServices.ts"
 /** Decodes a part of a request, or returns all failures in it. */
 export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }
 
-/** Shows a refusal to a reader instead of a program; `url` is the path and query of the request. */
-export type RefusalPage = (
-  refusal: Refusal,
-  request: { readonly url: string; readonly headers: IncomingHttpHeaders }
-) => Reply<never>
+/** The request that a refusal answers; `url` is its path and query. */
+export interface RefusedRequest {
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly requestId: string
+}
+
+/** Shows a refusal to a reader instead of a program. */
+export type RefusalPage = (refusal: Refusal, request: RefusedRequest) => Reply<never>
 
 type RoutePolicy = Omit<AnyOperationPolicy, "access"> & { readonly access: PageAccess }
 
@@ -92,7 +96,7 @@ const checkerOf = (
   }
 }
 
-/** The parts of a route that the contract determines without the handler. */
+/** What an endpoint says without its handler. */
 type CompiledEndpoint = Omit<Route, "handler" | "metrics"> & { readonly group: string; readonly name: string }
 
 const compileEndpoints = (api: HttpApi.HttpApi.AnyWithProps): ReadonlyArray<CompiledEndpoint> => {
@@ -177,7 +181,7 @@ export interface PlainRoute<out R = never> {
   readonly query?: Schema.Schema.All
   readonly bodyKind?: "raw" | "none"
   readonly handler: AnyHandler
-  /** Renders errors; JSON by default. Errors in the request itself are always JSON. */
+  /** Renders refusals; by default as at an unknown address. Malformed requests are always refused in JSON. */
   readonly refusalPage?: RefusalPage
   readonly requirements?: (_: never) => R
 }

@@ -67,7 +67,12 @@ export const inProcessClient = <R>(
       const found = findRoute(router, request.method, url.pathname)
       const flaw = targetFlawOf(url.pathname + url.search, url.pathname)
       if (flaw !== undefined) return Effect.succeed(refusalAnswer(envelope, flaw))
-      if (found === undefined) return Effect.succeed(noRouteAnswer(router, envelope, request.method, url.pathname))
+      if (found === undefined) {
+        return Effect.succeed(
+          noRouteAnswer(router, request.method, url.pathname, (failures, headers) =>
+            refusalAnswer(envelope, failures, undefined, headers))
+        )
+      }
       const route = found.handler
       return Effect.flatMap(
         admit(route.access, administrator, { headers: request.headers, address: "in process", guesses }),
@@ -88,10 +93,13 @@ export const inProcessClient = <R>(
       )
     }
     const client = HttpClient.make((request, url) =>
-      Effect.suspend(() => work(request, url)).pipe(
+      Effect.suspend(() =>
+        work(request, url)
+      ).pipe(
         Effect.catchTag(
           "Refusal",
-          ({ failures, retryAfterSeconds }) => Effect.succeed(refusalAnswer(envelope, failures, retryAfterSeconds))
+          ({ failures, retryAfterSeconds }) =>
+            Effect.succeed(refusalAnswer(envelope, failures, retryAfterSeconds))
         ),
         Effect.mapError((cause: StorageUnavailable) =>
           new HttpClientError.RequestError({ request, reason: "Transport", cause })

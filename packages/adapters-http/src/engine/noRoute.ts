@@ -1,7 +1,6 @@
-import { type ErrorCode, type Failure, failure } from "@auspex/domain/kernel"
+import { type ErrorCode, type Failure, type Failures, failure } from "@auspex/domain/kernel"
 import type { Router } from "find-my-way-ts"
-import { type HttpAnswer, jsonAnswer, refusalAnswer } from "./HttpAnswer.ts"
-import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
+import { type HttpAnswer, jsonAnswer } from "./HttpAnswer.ts"
 import { corsHeaders } from "./headers.ts"
 import type { Route } from "./Route.ts"
 
@@ -26,16 +25,19 @@ const preflight: ReadonlyArray<string> = [
   "86400"
 ]
 
-/** The answer to a method and path without a route: 404, 405 with `Allow`, or the answer to OPTIONS. */
+/**
+ * The answer to a method and path without a route: 404, 405 with `Allow`, or the answer to OPTIONS. `refuse` makes the
+ * answer of a refusal.
+ */
 export const noRouteAnswer = (
   router: Router<Route>,
-  envelope: ErrorEnvelope,
   method: string,
-  path: string
+  path: string,
+  refuse: (failures: Failures, headers?: ReadonlyArray<string>) => HttpAnswer
 ): HttpAnswer => {
   const allowed = methods.filter((candidate) => router.find(candidate, path) !== undefined)
   if (allowed.length === 0 && method !== "TRACE" && path !== "*") {
-    return refusalAnswer(envelope, noSuchPath)
+    return refuse(noSuchPath)
   }
   const all = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
   const allow = ["Allow", all]
@@ -43,7 +45,7 @@ export const noRouteAnswer = (
     const failures = refused("METHOD_NOT_ALLOWED", `This path does not take ${method}; it takes ${all}.`, {
       limit: all
     })
-    return refusalAnswer(envelope, failures, undefined, allow)
+    return refuse(failures, allow)
   }
   const isPublicGet = router.find("GET", path)?.handler.isPublicGet === true
   return { ...jsonAnswer(204, undefined, isPublicGet ? [...allow, ...preflight] : allow), content: undefined }

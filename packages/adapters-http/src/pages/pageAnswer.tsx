@@ -57,22 +57,23 @@ const titleOf = (status: number): string => {
   }
 }
 
-const messagesOf = ({ failures }: Refusal): ReadonlyArray<string> =>
+/** The messages of a refusal as a reader of pages understands them. */
+export const messagesOf = ({ failures }: Refusal): ReadonlyArray<string> =>
   failures.map(({ code, message }) =>
     code === "WRONG_WORKSPACE" ? "The project belongs to another workspace." : message
   )
 
+/** When to try again, as a header. */
+export const retryAfterOf = ({ retryAfterSeconds }: Refusal): Readonly<Record<string, string>> =>
+  retryAfterSeconds === undefined ? {} : { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) }
+
 /** A refusal as a page, with a link to what the reader came from. */
 export const refusedPage = (refusal: Refusal, again: string): Page => {
   const status = statusOf(refusal.code)
-  const { retryAfterSeconds } = refusal
-  const wait = retryAfterSeconds === undefined
-    ? {}
-    : { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) }
   return pageAnswer(
     status,
     smallPage(titleOf(status), <RefusalText messages={messagesOf(refusal)} again={again} />),
-    wait
+    retryAfterOf(refusal)
   )
 }
 

@@ -2,7 +2,8 @@ import type { Refusal, StorageUnavailable, Topic } from "@auspex/domain/kernel"
 import { Effect, Schema } from "effect"
 import type { PlainRoute } from "../engine/Route.ts"
 import { pageQuery } from "./pageQuery.ts"
-import { pageType, publicPageAnswer, refusedPage } from "./pageAnswer.tsx"
+import { pageType, publicPageAnswer } from "./pageAnswer.tsx"
+import { siteRefusalPage } from "./siteRefusalPage.tsx"
 
 type Named = Readonly<Record<string, string>>
 
@@ -33,7 +34,7 @@ export const publicPage = <A, I extends Readonly<Record<string, string | undefin
       produces: [pageType],
       publicCache: ({ path }: { readonly path: unknown }) => topics((path ?? {}) as Named)
     },
-    refusalPage: (refusal, { url }) => refusedPage(refusal, url),
+    refusalPage: siteRefusalPage,
     handler: (request) =>
       Effect.gen(function*() {
         const given = yield* pageQuery(schema, (request.query ?? {}) as Named)

@@ -23,6 +23,7 @@ import {
   type ResearchPageServices,
   sitePageRoutes,
   type SitePageServices,
+  siteRefusalPage,
   surveyPageRoutes
 } from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
@@ -116,6 +117,7 @@ const listeners = (
             bridgeRoute
           ],
           port: settings.port,
+          refusalPage: siteRefusalPage,
           closeTakenOver: stop
         })
     )
