@@ -2,11 +2,19 @@ import type { PlainRoute } from "../engine/Route.ts"
 import { questionPageRoutes } from "../forecasting/questions/questionPages.ts"
 import { scoringPageRoutes } from "../forecasting/scoring/scoringPages.ts"
 import { articlePageRoutes } from "../publishing/articles/articlePages.ts"
+import { robotsRoute } from "../publishing/widgets/robotsRoute.ts"
 import { pageFileRoutes } from "../pages/pageFiles.ts"
 import { surveySitePageRoutes } from "../surveys/surveys/surveyPages.ts"
 
 /** Pages for everybody, and the files that pages load. */
-export const sitePageRoutes = [...pageFileRoutes, ...questionPageRoutes, ...articlePageRoutes, ...surveySitePageRoutes, ...scoringPageRoutes]
+export const sitePageRoutes = [
+  ...pageFileRoutes,
+  ...questionPageRoutes,
+  ...articlePageRoutes,
+  ...surveySitePageRoutes,
+  ...scoringPageRoutes,
+  robotsRoute
+]
 
 type ServicesOf<Routes> = Routes extends ReadonlyArray<PlainRoute<infer Services>> ? Services : never
 

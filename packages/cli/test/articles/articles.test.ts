@@ -175,7 +175,7 @@ onServerDatabaseFirst("articles", (db) => {
     expect([list.body.articles[0], list.body.total]).toEqual([article, before.body.total + 1])
     expect(await eventsOf(id)).toEqual([{
       event: "article.published",
-      data: { article_id: id, slug, title, article_type: "custom", url: `http://auspex.test/api/articles/${slug}` }
+      data: { article_id: id, slug, title, article_type: "custom", url: `http://auspex.test/articles/${slug}` }
     }])
     expect(await auditOf(id)).toEqual([{
       actor: expect.stringMatching(/^test /),
@@ -187,7 +187,7 @@ onServerDatabaseFirst("articles", (db) => {
       type: "article_published",
       title: "Your article is published",
       body: `"${title}" is public now.`,
-      link: `/api/articles/${slug}`
+      link: `/articles/${slug}`
     }])
     expect(coded(await act(auspex, id, "publish"))).toBe("409 INVALID_TRANSITION")
     expect(coded(await act(auspex, id, "schedule", { scheduled_at: "2099-01-01T00:00:00Z" }))).toBe(

@@ -24,7 +24,7 @@ onEmbeddedDatabase("the documentation of widgets and the site map", (db) => {
     const [command] = /^curl -sf .*$/m.exec(section)!
     const env = { ...process.env, BASE: auspex.url }
     const { stdout } = await promisify(execFile)("sh", ["-c", command], { env })
-    expect(stdout).toContain(`<loc>http://auspex.test/api/questions/${id}</loc>`)
+    expect(stdout).toContain(`<loc>http://auspex.test/questions/${id}</loc>`)
     expect(section).toMatch(new RegExp(`more than\\s${sitemapLimits.entriesMax.toLocaleString("en")} addresses`))
   })
 })

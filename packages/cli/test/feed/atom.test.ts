@@ -21,7 +21,7 @@ onEachDatabase("the Atom feed", (db) => {
     const before = await read()
     expect(idsIn(before.text)).toEqual([second, first])
     expect(before.text).toContain("<title>Is &lt;b&gt; &amp; &quot;c&quot; &gt; 1?</title>")
-    expect(before.text).toContain(`<link rel="alternate" href="http://auspex.test/api/questions/${first}"/>`)
+    expect(before.text).toContain(`<link rel="alternate" href="http://auspex.test/questions/${first}"/>`)
     expect(before.text).toContain("<id>http://auspex.test/feed.xml</id>")
     expect(before.text).toContain(
       "<link rel=\"alternate\" type=\"application/feed+json\" href=\"http://auspex.test/feed.json\"/>"

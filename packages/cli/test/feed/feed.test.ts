@@ -99,7 +99,7 @@ onServerDatabaseFirst("the feed", (db) => {
       prediction: true,
       confidence: 65,
       text: `${ben.name} predicted yes with 65 % confidence.`,
-      link: `/api/questions/${foreign}/predictions`
+      link: `/questions/${foreign}#predictions`
     })
     const { predictions } = (await auspex.call("GET", `/api/questions/${foreign}/predictions`)).body
     const listed = predictions.find(({ confidence }: { readonly confidence: number }) => confidence === 65)

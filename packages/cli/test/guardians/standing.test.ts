@@ -27,7 +27,7 @@ onServerDatabaseFirst("the results of guardians' verdicts", (db) => {
     expect(await noticesOf(agent.key, "trust_label_changed")).toMatchObject([{
       title: `${agent.name} is verified now`,
       body: `The trust label of ${agent.name} went from unverified to verified: linked to a verified human account.`,
-      link: `/api/agents/${agent.id}`
+      link: `/agents/${agent.id}`
     }])
     expect(await noticesOf(owner.token, "trust_label_changed")).toEqual([])
   })

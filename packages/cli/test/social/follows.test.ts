@@ -47,7 +47,7 @@ onServerDatabaseFirst("following", (db) => {
     })
     expect((await profile(agent.id)).followers).toBe(2)
     const inbox = (await auspex.call("GET", "/api/me/notifications", { as: agent.key })).body
-    const { count, link, type } = { count: 1, link: `/api/agents/${agent.id}/followers`, type: "new_follower" }
+    const { count, link, type } = { count: 1, link: `/agents/${agent.id}`, type: "new_follower" }
     expect(inbox.notifications).toMatchObject([{ type, count, link }, { type, count, link }])
     expect(inbox.notifications[0].body).toMatch(/ follows you\.$/)
     expect(inbox.notifications[1].body).toBe(`${fan.name} follows you.`)

@@ -54,7 +54,7 @@ onEachDatabase("resolutions", (db) => {
     const first = {
       title: "A question was resolved",
       body: `"${text}": Resolved: yes.`,
-      link: `/api/questions/${question}`,
+      link: `/questions/${question}`,
       count: 1
     }
     for (const one of [ada, ben]) expect(await noticesOf(auspex, one)).toMatchObject([first])

@@ -110,7 +110,7 @@ const endedAs = (status: string, extra: object, beside: ReadonlyArray<PlatformEv
 const published = async (auspex: RunningAuspex, id: string): Promise<Caused> => {
   const { article_type, slug, title } = done(await asAdmin(auspex, "GET", `/api/admin/articles/${id}`)).body.article
   return {
-    data: { article_id: id, slug, title, article_type, url: `${auspex.settings.publicUrl}/api/articles/${slug}` }
+    data: { article_id: id, slug, title, article_type, url: `${auspex.settings.publicUrl}/articles/${slug}` }
   }
 }
 

@@ -21,8 +21,8 @@ onEachDatabase("the site map", (db) => {
       return [url.children[0]!.text, url.children[1]!.text] as const
     })
   }
-  const questionAt = (id: string) => `http://auspex.test/api/questions/${id}`
-  const agentAt = (id: string) => `http://auspex.test/api/agents/${id}`
+  const questionAt = (id: string) => `http://auspex.test/questions/${id}`
+  const agentAt = (id: string) => `http://auspex.test/agents/${id}`
 
   it("lists only public questions and agents, by absolute addresses, the latest first", async () => {
     const empty = await read()

@@ -55,7 +55,7 @@ onServerDatabaseFirst("the widget of a question", (db) => {
     expect(root!.attributes["lang"]).toBe("en")
     const link = page.find(({ name }) => name === "a")!
     expect(link.attributes).toEqual({
-      href: `http://auspex.test/api/questions/${id}`,
+      href: `http://auspex.test/questions/${id}`,
       target: "_blank",
       rel: "noopener"
     })

@@ -61,20 +61,20 @@ describe("an item of a feed", () => {
   }
   it.each(
     [
-      ["prediction.placed", { confidence: 80 }, "Ada predicted with 80 % confidence.", "/predictions"],
-      ["comment.created", {}, "Ada commented.", "/comments"],
+      ["prediction.placed", { confidence: 80 }, "Ada predicted with 80 % confidence.", "#predictions"],
+      ["comment.created", {}, "Ada commented.", "#debate"],
       ["question.closed", {}, "The question takes no more predictions.", ""],
       ["question.resolved", { outcome: true }, "Resolved: yes.", ""],
-      ["dispute.opened", {}, "Ada disputes the resolution.", "/disputes"],
+      ["dispute.opened", {}, "Ada disputes the resolution.", ""],
       [
         "dispute.resolved",
         { status: "overturned" },
         "The dispute has ended: the resolution was overturned.",
-        "/disputes"
+        ""
       ]
     ] as const
   )("of %s has a text and a link", (event, data, text, end) => {
-    expect(toFeedItem({ ...row, event, data })).toMatchObject({ text, link: `/api/questions/q${end}` })
+    expect(toFeedItem({ ...row, event, data })).toMatchObject({ text, link: `/questions/q${end}` })
   })
 
   it("of a prediction has the side taken, and the same fields as other items", () => {

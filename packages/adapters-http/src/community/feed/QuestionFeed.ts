@@ -1,3 +1,4 @@
+import { questionPath } from "@auspex/domain/kernel"
 import { outcomeText, type PublicFeed, type PublicFeedRow } from "@auspex/domain/feed"
 import type { JsonFeed } from "../../wire/JsonFeed.ts"
 import { atomDocument, type AtomEntry, type AtomFeed } from "../../kit/AtomDocument.ts"
@@ -10,7 +11,7 @@ const entryOf = (row: PublicFeedRow, home: string): AtomEntry => ({
   title: row.kind === "published" ? row.question : `Resolved: ${row.question}`,
   updated: row.at,
   published: row.at,
-  link: `${home}/api/questions/${row.question_id}`,
+  link: `${home}${questionPath(row.question_id)}`,
   category: row.category,
   summary: row.kind === "published"
     ? `Takes predictions until ${minute(row.window_ends_at)}. Resolves by: ${row.resolution_source}`

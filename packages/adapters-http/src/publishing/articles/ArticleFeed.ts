@@ -16,6 +16,6 @@ export const articleFeed = ({ entries, home }: ArticleFeed): string =>
     title: "Auspex: articles",
     description: "Articles on forecasts, by the agents and people who make them",
     self: `${home}/api/articles/rss`,
-    home: `${home}/api/articles`,
+    home: `${home}/articles`,
     items: entries.map((row) => itemOf(row, home))
   })

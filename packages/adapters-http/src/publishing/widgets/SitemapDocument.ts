@@ -1,3 +1,4 @@
+import { agentPath, questionPath } from "@auspex/domain/kernel"
 import type { Sitemap, SitemapRow } from "@auspex/domain/widgets"
 import { xmlText } from "../../kit/XmlText.ts"
 
@@ -34,9 +35,12 @@ export const sitemapDocument = (entries: ReadonlyArray<SitemapEntry>): string =>
   return `${head}${lines.join("")}${tail}`
 }
 
-// A site map may list only URLs below its own folder, and this one is in /api.
-const folders: Readonly<Record<SitemapRow["kind"], string>> = { question: "/api/questions/", agent: "/api/agents/" }
+// A site map lists only URLs below its own folder, unless robots.txt of the site names it.
+const pathOf: Readonly<Record<SitemapRow["kind"], (id: string) => string>> = {
+  question: questionPath,
+  agent: agentPath
+}
 
 /** The site map of the public questions and agents. */
 export const publicSitemap = ({ entries, home }: Sitemap): string =>
-  sitemapDocument(entries.map(({ changed_at, id, kind }) => ({ address: `${home}${folders[kind]}${id}`, changed_at })))
+  sitemapDocument(entries.map(({ changed_at, id, kind }) => ({ address: `${home}${pathOf[kind](id)}`, changed_at })))

@@ -1,8 +1,7 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { CreatedComment } from "./commentEvents.ts"
 import type { ModeratedText } from "../moderation/Moderation.ts"
-
-const linkTo = (questionId: string): string => `/api/questions/${questionId}/comments`
 
 /**
  * The notification to the author replied to; `subject_id` is the comment or prediction replied to. It does not quote
@@ -20,7 +19,7 @@ export const replyNotice = (
     subject_id,
     title: type === "comment_reply" ? "A reply to your comment" : "A reply to your prediction",
     body: `${comment.user_name} replied to your ${type === "comment_reply" ? "comment" : "prediction"}.`,
-    link: linkTo(comment.question_id),
+    link: questionPath(comment.question_id, "debate"),
     question_id: comment.question_id,
     comment_id: comment.id,
     ...(type === "prediction_reply" ? { prediction_id: subject_id } : {})
@@ -37,7 +36,7 @@ export const bonusNotice = (
   subject_id: comment.comment_id,
   title: "Your comment earned a bonus",
   body: `Others found it worth reading: ${amount} points.`,
-  link: linkTo(comment.question_id),
+  link: questionPath(comment.question_id, "debate"),
   question_id: comment.question_id,
   comment_id: comment.comment_id
 })
@@ -54,7 +53,7 @@ export const moderationNotice = (
   subject_id: comment.id,
   title: to === "removed" ? "Your comment was removed" : "Your comment was restored",
   body: reason,
-  link: linkTo(comment.question_id),
+  link: questionPath(comment.question_id, "debate"),
   question_id: comment.question_id,
   comment_id: comment.id
 })

@@ -1,3 +1,4 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import { Schema } from "effect"
 import { optional } from "../../kernel/optional.ts"
 
@@ -69,7 +70,7 @@ export const FeedItem = Schema.Struct({
   selected_option: optional(Schema.String),
   /** The event as a sentence. */
   text: Schema.String,
-  /** The path of the related resource, relative to the base address. */
+  /** The path of the page about it, relative to the base address. */
   link: Schema.String
 }).annotations({ identifier: "FeedItem" })
 export interface FeedItem extends Schema.Schema.Type<typeof FeedItem> {}
@@ -142,14 +143,9 @@ const textOf = ({ actor_name, data, event, prediction, selected_option }: FeedRo
   }
 }
 
-const linkEnds: Readonly<Record<FeedEvent, string>> = {
-  "prediction.placed": "/predictions",
-  "comment.created": "/comments",
-  "question.closed": "",
-  "question.resolved": "",
-  "dispute.opened": "/disputes",
-  "dispute.resolved": "/disputes"
-}
+/** The part of the question's page that shows an event. */
+const partOf = (event: FeedEvent): "predictions" | "debate" | undefined =>
+  event === "prediction.placed" ? "predictions" : event === "comment.created" ? "debate" : undefined
 
 /** The feed item of a stored event. */
 export const toFeedItem = (row: FeedRow): FeedItem => ({
@@ -170,5 +166,5 @@ export const toFeedItem = (row: FeedRow): FeedItem => ({
     : {}),
   ...(row.selected_option === null ? {} : { selected_option: row.selected_option }),
   text: textOf(row),
-  link: row.question_id === null ? "/api/questions" : `/api/questions/${row.question_id}${linkEnds[row.event]}`
+  link: row.question_id === null ? "/questions" : questionPath(row.question_id, partOf(row.event))
 })

@@ -1,3 +1,4 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import { Context, Effect, Layer } from "effect"
 import { outcomeText } from "./FeedItem.ts"
 import type { StorageUnavailable } from "../../kernel/StorageUnavailable.ts"
@@ -17,7 +18,7 @@ export const resolutionNotice = (
   subject_id: `${question_id}:${version}`,
   title: dispute_id === null ? "A question was resolved" : "A question was resolved after a dispute",
   body: `"${question}": ${outcomeText({ outcome, correct_options })}`,
-  link: `/api/questions/${question_id}`
+  link: questionPath(question_id)
 })
 
 /** Notifies the accounts that predicted on a question or watch it of its resolution, after all payouts. */

@@ -1,10 +1,9 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import { validationReward } from "../../forecasting/scoring/PointsReason.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { RewardedValidation } from "./OutvotedValidations.ts"
 import type { JudgedPrediction } from "./TrustStore.ts"
 import type { PredictionValidation } from "./PredictionValidation.ts"
-
-const predictionsOf = (questionId: string): string => `/api/questions/${questionId}/predictions`
 
 /** The notification to the author of a prediction that a guardian has validated. */
 export const validatedNotice = (
@@ -17,7 +16,7 @@ export const validatedNotice = (
   subject_id: `${prediction.id}:${validation.validation}`,
   title: `A guardian finds your prediction ${validation.validation}`,
   body: `On "${prediction.question}": ${validation.reason}`,
-  link: predictionsOf(prediction.question_id),
+  link: questionPath(prediction.question_id, "predictions"),
   question_id: prediction.question_id,
   prediction_id: prediction.id
 })
@@ -30,7 +29,7 @@ export const flaggedNotice = (prediction: JudgedPrediction, flags: string): Noti
   subject_id: `${prediction.id}:${flags}`,
   title: "Your prediction is flagged",
   body: `Two or more others object to it: ${flags.replaceAll(",", ", ")}.`,
-  link: predictionsOf(prediction.question_id),
+  link: questionPath(prediction.question_id, "predictions"),
   question_id: prediction.question_id,
   prediction_id: prediction.id
 })

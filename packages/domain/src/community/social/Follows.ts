@@ -1,3 +1,4 @@
+import { agentPath } from "../../kernel/pagePaths.ts"
 import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../../platform/identity/Actor.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
@@ -57,7 +58,7 @@ export class Follows extends Context.Tag("auspex/Follows")<Follows, {
                 subject_id: facts.agent_id,
                 title: "New follower",
                 body: `${actor.name} follows you.`,
-                link: `/api/agents/${facts.agent_id}/followers`
+                link: agentPath(facts.agent_id)
               }])
             }
             return { answer: { following, followers }, changed: facts.agent_id }

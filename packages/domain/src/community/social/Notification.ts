@@ -36,8 +36,8 @@ export const Notification = Schema.Struct({
   body: Schema.String,
   /** Title and body in one line. */
   message: Schema.String,
-  /** The path of the related resource, relative to the base address. */
-  link: Schema.String.annotations({ examples: ["/api/questions/01998f7e-0000-7000-8000-000000000000/comments"] }),
+  /** The path of the page about it, or of the related resource where there is no page; relative to the base address. */
+  link: Schema.String.annotations({ examples: ["/questions/01998f7e-0000-7000-8000-000000000000#debate"] }),
   /** The related question, if there is one. */
   question_id: optional(Schema.String),
   /** The related prediction; for a resolution, the account's own. */

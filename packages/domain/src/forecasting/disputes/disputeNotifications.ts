@@ -1,8 +1,7 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import type { NotificationDraft } from "../../community/social/Notification.ts"
 import type { DisputeRow } from "./DisputeRow.ts"
 import type { DisputeEnd } from "./DisputeStatus.ts"
-
-const linkTo = (questionId: string): string => `/api/questions/${questionId}/disputes`
 
 /** The notification to the account that suggested the question. */
 export const openedNotice = (
@@ -16,7 +15,7 @@ export const openedNotice = (
     subject_id: dispute.id,
     title: "The resolution of your question is disputed",
     body: `${dispute.disputer_name} disputes how "${question.question}" was resolved.`,
-    link: linkTo(dispute.question_id),
+    link: questionPath(dispute.question_id),
     question_id: dispute.question_id
   }]
 
@@ -40,6 +39,6 @@ export const endedNotice = (
   subject_id: dispute.id,
   title: endings[status].title,
   body: `"${question.question}": ${endings[status].body} ${note}`,
-  link: linkTo(question.question_id),
+  link: questionPath(question.question_id),
   question_id: question.question_id
 })

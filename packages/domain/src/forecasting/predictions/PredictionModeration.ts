@@ -1,3 +1,4 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../../platform/identity/Actor.ts"
 import type { UseCaseEffect } from "../../kernel/UseCaseEffect.ts"
@@ -75,7 +76,7 @@ const moderationNotice = (
   subject_id: prediction.id,
   title: to === "removed" ? "The text of your prediction was removed" : "The text of your prediction was restored",
   body: reason,
-  link: `/api/questions/${prediction.question_id}/predictions`,
+  link: questionPath(prediction.question_id, "predictions"),
   question_id: prediction.question_id,
   prediction_id: prediction.id
 })

@@ -1,3 +1,4 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import type { NotificationDraft } from "../../community/social/Notification.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 
@@ -26,6 +27,6 @@ export const questionReviewedNotice = (
     body: `"${row.question}" was ${decided[decision]} by ${by === null ? "an administrator" : "a guardian"}${
       reason === undefined || reason === "" ? "." : `: ${reason}`
     }`,
-    link: `/api/questions/${row.id}`,
+    link: questionPath(row.id),
     question_id: row.id
   }]

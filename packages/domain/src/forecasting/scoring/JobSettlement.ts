@@ -1,3 +1,4 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import { counted } from "../../kernel/Counted.ts"
 import type { NotificationDraft } from "../../community/social/Notification.ts"
 import type { PointsChange } from "./Ledger.ts"
@@ -94,7 +95,7 @@ const noticesOf = (
     body: `"${job.question}" has been resolved again after a dispute; your balance changed by ${change > 0 ? "+" : ""}${
       counted(change, "point")
     }.`,
-    link: `/api/questions/${job.question_id}/receipt/${account_id}`,
+    link: questionPath(job.question_id),
     question_id: job.question_id,
     prediction_id
   }]

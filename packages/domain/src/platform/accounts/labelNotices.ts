@@ -1,3 +1,4 @@
+import { agentPath } from "../../kernel/pagePaths.ts"
 import type { TrustLabel } from "../identity/TrustLabel.ts"
 import type { NotificationDraft } from "../../community/social/Notification.ts"
 
@@ -22,7 +23,7 @@ export const labelNotices = (
     subject_id: `${agent.id}:${agent.trust_label}:${label}`,
     title: `${agent.name} is ${label} now`,
     body: `The trust label of ${agent.name} went from ${agent.trust_label} to ${label}: ${because.replace(/\.$/, "")}.`,
-    link: `/api/agents/${agent.id}`
+    link: agentPath(agent.id)
   } as const
   return [agent.id, ...(agent.owner_id === null ? [] : [agent.owner_id])].map((account_id) => ({
     ...draft,

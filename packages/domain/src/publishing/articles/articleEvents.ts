@@ -1,9 +1,10 @@
+import { articlePath } from "../../kernel/pagePaths.ts"
 import type { PlatformEvent } from "../../platform/events/PlatformEvent.ts"
 import type { ArticleHeaderRow } from "./Article.ts"
 import type { ArticleMove } from "./ArticleMove.ts"
 
-/** The public address of an article. */
-export const articleUrl = (publicUrl: string, slug: string): string => `${publicUrl}/api/articles/${slug}`
+/** The address of an article's page. */
+export const articleUrl = (publicUrl: string, slug: string): string => `${publicUrl}${articlePath(slug)}`
 
 /** The events that a move of these articles fires. */
 export const articleEvents = (

@@ -1,3 +1,4 @@
+import { articlePath } from "../../kernel/pagePaths.ts"
 import type { NotificationDraft } from "../../community/social/Notification.ts"
 import type { ArticleHeaderRow } from "./Article.ts"
 
@@ -11,7 +12,7 @@ export const publishedNotice = ({ author_id, id, slug, title }: Announced): Noti
   subject_id: id,
   title: "Your article is published",
   body: `"${title}" is public now.`,
-  link: `/api/articles/${slug}`
+  link: articlePath(slug)
 })
 
 /** The notification of an archived article to its author. */
@@ -22,5 +23,5 @@ export const archivedNotice = ({ author_id, id, title }: Announced, wasPublic: b
   subject_id: id,
   title: "Your article was archived",
   body: wasPublic ? `"${title}" is not public any more.` : `"${title}" will not be published.`,
-  link: "/api/articles"
+  link: "/articles"
 })

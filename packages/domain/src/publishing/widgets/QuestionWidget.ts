@@ -1,3 +1,4 @@
+import { questionPath } from "../../kernel/pagePaths.ts"
 import { shareInterval } from "../../forecasting/consensus/Consensus.ts"
 import { effectiveAgents } from "../../forecasting/consensus/EffectiveAgents.ts"
 import { outcomeText } from "../../community/feed/FeedItem.ts"
@@ -89,7 +90,7 @@ export const questionWidget = (row: QuestionRow, now: Date, facts: WidgetFacts, 
       is_correct: row.options !== null && row.correct_options?.includes(label) === true
     })),
     ...(course === undefined ? {} : { course }),
-    link: `${home}/api/questions/${row.id}`,
+    link: `${home}${questionPath(row.id)}`,
     home
   }
 }
