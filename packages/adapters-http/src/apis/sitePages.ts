@@ -1,4 +1,5 @@
 import type { PlainRoute } from "../engine/Route.ts"
+import { questionPictureRoute } from "../forecasting/consensus/questionPictureRoute.ts"
 import { questionPageRoutes } from "../forecasting/questions/questionPages.ts"
 import { scoringPageRoutes } from "../forecasting/scoring/scoringPages.ts"
 import { articlePageRoutes } from "../publishing/articles/articlePages.ts"
@@ -13,6 +14,7 @@ export const sitePageRoutes = [
   ...articlePageRoutes,
   ...surveySitePageRoutes,
   ...scoringPageRoutes,
+  questionPictureRoute,
   robotsRoute
 ]
 

@@ -26,12 +26,18 @@ const headOf = (audience: Audience, answer: HttpAnswer): ReadonlyArray<string> =
     ? jsonHeadersOf[audience]
     : rawHeadersOf(audience, answer.contentType, answer.headers)
 
+const bytesOf = (content: string | Uint8Array): Uint8Array => {
+  if (typeof content !== "string") return content
+  // Not from Node's buffer pool: a small buffer would keep a whole pool slab alive.
+  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(content))
+  body.write(content)
+  return body
+}
+
 /** The answer in the form that the cache stores; undefined if it may not be cached. */
 export const cachedAnswerOf = (exchange: HttpExchange, answer: HttpAnswer): CachedAnswer | undefined => {
-  if (answer.status !== 200 || typeof answer.content !== "string") return undefined
-  // Not from Node's buffer pool: a small buffer would keep a whole pool slab alive.
-  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(answer.content))
-  body.write(answer.content)
+  if (answer.status !== 200 || answer.content === undefined || isStream(answer)) return undefined
+  const body = bytesOf(answer.content as string | Uint8Array)
   const headFor = (audience: Audience, etag: string | undefined): CachedHead => ({
     lines: [
       ...headOf(audience, answer),

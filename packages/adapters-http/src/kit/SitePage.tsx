@@ -1,5 +1,6 @@
 import type { Html } from "./Html.tsx"
 import { pageDocument } from "./PageFrame.tsx"
+import { sharedPicture } from "./sharedPicture.ts"
 import { type Section, SiteFooter, SiteHeader } from "./SiteFrame.tsx"
 
 export interface SitePageParts {
@@ -27,7 +28,14 @@ export const sitePage = (
         {description && <meta name="description" content={description} />}
         <meta property="og:title" content={title} />
         {description && <meta property="og:description" content={description} />}
-        {picture && <meta property="og:image" content={picture} />}
+        {picture && (
+          <>
+            <meta property="og:image" content={picture} />
+            <meta property="og:image:width" content={String(sharedPicture.width)} />
+            <meta property="og:image:height" content={String(sharedPicture.height)} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
         {canonical && <link rel="canonical" href={canonical} />}
         {feeds.map(([href, name]) => <link rel="alternate" type="application/rss+xml" href={href} title={name} />)}
       </>

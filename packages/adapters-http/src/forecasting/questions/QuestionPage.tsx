@@ -404,6 +404,7 @@ export const questionPage = (data: QuestionPageData): string => {
     description: crowdSentence(consensus),
     current: "/questions",
     canonical: address,
+    picture: `${address}/picture.png`,
     body: (
       <>
         <div class="stack">
