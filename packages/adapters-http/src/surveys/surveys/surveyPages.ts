@@ -18,7 +18,10 @@ const list = publicPage({
   show: ({ query }) =>
     Effect.gen(function*() {
       const { publicUrl } = yield* PublicBaseUrl
-      const page = yield* Effect.flatMap(Surveys, (surveys) => surveys.list({ ...query, limit: surveysShown, offset: 0 }))
+      const page = yield* Effect.flatMap(
+        Surveys,
+        (surveys) => surveys.list({ ...query, limit: surveysShown, offset: 0 })
+      )
       return surveyListPage({ page, now: yield* now, home: publicUrl })
     })
 })
