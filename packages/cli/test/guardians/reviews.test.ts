@@ -36,17 +36,17 @@ onServerDatabaseFirst("the suggester of a question", (db) => {
         [
           "Your question was approved",
           `"${direct.question}" was approved by an administrator.`,
-          `/api/questions/${direct.id}`
+          `/questions/${direct.id}`
         ],
         [
           "Your question was approved",
           `"${approved.question}" was approved by a guardian: Clear.`,
-          `/api/questions/${approved.id}`
+          `/questions/${approved.id}`
         ],
         [
           "Your question was rejected",
           `"${rejected.question}" was rejected by a guardian: Nobody will know.`,
-          `/api/questions/${rejected.id}`
+          `/questions/${rejected.id}`
         ]
       ])
     // A rejection by a guardian and a later approval by an administrator are two notifications.
