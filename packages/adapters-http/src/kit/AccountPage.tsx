@@ -14,9 +14,6 @@ const LinkLine = ({ href, text }: { readonly href: string; readonly text: string
   </p>
 )
 
-/** A link to the documentation. */
-export const DocsLink = () => <LinkLine href="/docs" text="/docs" />
-
 const Messages = ({ of }: { readonly of: ReadonlyArray<string> }) => (
   <div class="refusal" role="alert">{of.map((message) => <p>{message}</p>)}</div>
 )

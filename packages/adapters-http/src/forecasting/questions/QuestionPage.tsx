@@ -6,6 +6,7 @@ import { Dots, Figure, ScaleLine, State, wholeInterval, wholePercent } from "../
 import { Facts, type Html, timeOf, timeText, userText } from "../../kit/Html.tsx"
 import { PoolChart, type PoolMoment, poolStory } from "../../kit/PoolChart.tsx"
 import { Crumbs } from "../../kit/SiteFrame.tsx"
+import { crowdVerdict } from "./crowdVerdict.ts"
 import { outcomeText } from "./QuestionRows.tsx"
 import { sitePage } from "../../kit/SitePage.tsx"
 import { Ago } from "../../kit/timeInWords.tsx"
@@ -82,18 +83,15 @@ const Source = ({ resolution_source, resolution_url }: Question) => (
 
 const Outcome = ({ consensus, question }: QuestionPageData) => {
   if (question.status !== "resolved") return null
-  const said = consensus.yes_count * 2 > consensus.total_agents
-  const crowdWasRight = question.question_type === "binary" && question.outcome !== null && consensus.total_agents > 0
-    ? said === question.outcome
-    : undefined
+  const verdict = crowdVerdict(question)
   return (
     <section class="box stack" aria-labelledby="happened">
       <h2 id="happened">What happened: {userText(outcomeText(question))}</h2>
-      {crowdWasRight !== undefined && (
+      {verdict !== undefined && (
         <p>
-          <State tone={crowdWasRight ? "good" : "bad"}>
-            {crowdWasRight ? "✓ The crowd was right" : "✗ The crowd was wrong"}
-          </State>{" "}
+          {verdict === "split"
+            ? <State>The crowd was split evenly</State>
+            : <State tone={verdict === "right" ? "good" : "bad"}>{verdict === "right" ? "✓ The crowd was right" : "✗ The crowd was wrong"}</State>}{" "}
           {crowdSentence(consensus)}
         </p>
       )}
@@ -185,7 +183,8 @@ const OptionRows = ({ consensus }: QuestionPageData) => (
   </section>
 )
 
-const momentOf = ({ high, low, probability, voice }: PooledPoint): PoolMoment => ({
+/** A point of the pool's history as its chart draws it. */
+export const momentOf = ({ high, low, probability, voice }: PooledPoint): PoolMoment => ({
   at: voice.created_at,
   stated: yesChanceOf(voice),
   probability,

@@ -5,16 +5,14 @@ import type { VNode } from "preact"
 import { perMinute } from "./AccountsApi.ts"
 import {
   AddressVerified,
-  DocsLink,
   PasswordChanged,
   ResetPasswordForm,
   VerifyEmailForm
 } from "../../kit/AccountPage.tsx"
 import { smallPage } from "../../kit/PageFrame.tsx"
-import { replyRaw } from "../../engine/Reply.ts"
 import type { PlainRoute } from "../../engine/Route.ts"
 import { openForm } from "../../pages/openForm.ts"
-import { pageAnswer, pageType, redirect } from "../../pages/pageAnswer.tsx"
+import { pageAnswer, redirect } from "../../pages/pageAnswer.tsx"
 import { redirectDone } from "../../pages/sessionPage.ts"
 
 const shown = (title: string, body: VNode, status = 200) => Effect.succeed(pageAnswer(status, smallPage(title, body)))
@@ -85,20 +83,4 @@ const resetPassword = openForm<Accounts | PublicBaseUrl>({
 })
 
 /** The pages that mails and the answers of account operations link to. */
-export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> = [
-  // The server prints its base address at startup; opening it leads to the documentation.
-  {
-    method: "GET",
-    path: "/",
-    policy: { access: "none", produces: [pageType] },
-    handler: () =>
-      Effect.succeed(
-        replyRaw({ contentType: pageType, content: smallPage("Documentation", <DocsLink />) }, {
-          status: 302,
-          headers: { Location: "/docs" }
-        })
-      )
-  },
-  ...verifyEmail,
-  ...resetPassword
-]
+export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> = [...verifyEmail, ...resetPassword]
