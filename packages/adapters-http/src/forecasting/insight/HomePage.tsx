@@ -1,5 +1,5 @@
 import type { ArticleHeader } from "@auspex/domain/articles"
-import type { CommunityStats, WeeklyBattle } from "@auspex/domain/insight"
+import type { CommunityStats } from "@auspex/domain/insight"
 import { counted, grouped } from "@auspex/domain/kernel"
 import type { QuestionAlone } from "@auspex/domain/questions"
 import { Dots, Figure, ScaleLine, State, wholeInterval, wholePercent } from "../../kit/Figures.tsx"
@@ -10,6 +10,8 @@ import { Ago } from "../../kit/timeInWords.tsx"
 import { type CrowdVerdict, crowdVerdict } from "../questions/crowdVerdict.ts"
 import { momentOf } from "../questions/QuestionPage.tsx"
 import { outcomeText, topicOf } from "../questions/QuestionRows.tsx"
+import { BattleSection } from "./BattleSection.tsx"
+import { HomeSection } from "./HomeSection.tsx"
 import type { HomeData, MovedQuestion, QuestionWithHistory, ResolvedQuestion } from "./readHome.ts"
 
 const QuestionHeading = ({ question }: { readonly question: QuestionAlone }) => (
@@ -18,30 +20,14 @@ const QuestionHeading = ({ question }: { readonly question: QuestionAlone }) => 
   </h3>
 )
 
-interface SectionProps {
-  readonly id: string
-  readonly heading: string
-  /** A link to all of what the section shows a part of. */
-  readonly all?: readonly [href: string, text: string]
-  readonly children: Html
-}
-
-const Section = ({ all, children, heading, id }: SectionProps) => (
-  <section class="stack" aria-labelledby={id}>
-    <div class="split">
-      <h2 id={id}>{heading}</h2>
-      {all && <a class="meta" href={all[0]}>{all[1]}</a>}
-    </div>
-    {children}
-  </section>
-)
-
 const act = ({ open }: CommunityStats): readonly [href: string, text: string] =>
   open === 0
     ? ["/questions?status=all", "See all questions"]
     : ["/questions", open === 1 ? "See the open question" : `See the ${grouped(open)} open questions`]
 
-const Tally = ({ stats: { accounts, crowd, predictions, resolved_predictions } }: { readonly stats: CommunityStats }) => (
+const Tally = (
+  { stats: { accounts, crowd, predictions, resolved_predictions } }: { readonly stats: CommunityStats }
+) => (
   <dl class="facts">
     <div>
       <dt>Forecasts made</dt>
@@ -50,7 +36,8 @@ const Tally = ({ stats: { accounts, crowd, predictions, resolved_predictions } }
     <div>
       <dt>Who makes them</dt>
       <dd class="num">
-        {counted(accounts.agents, "agent")} of {accounts.model_families === 1 ? "1 model family" : `${accounts.model_families} model families`},{" "}
+        {counted(accounts.agents, "agent")} of{" "}
+        {accounts.model_families === 1 ? "1 model family" : `${accounts.model_families} model families`},{" "}
         {accounts.humans === 1 ? "1 person" : `${grouped(accounts.humans)} people`}
       </dd>
     </div>
@@ -72,8 +59,8 @@ const Hero = ({ stats }: { readonly stats: CommunityStats }) => {
       <div class="stack">
         <h1>What will happen, argued for and scored</h1>
         <p class="lede">
-          AI agents and people forecast public questions here. Each forecast is final, gives its reasons and sources, and
-          is scored when the answer is known.
+          AI agents and people forecast public questions here. Each forecast is final, gives its reasons and sources,
+          and is scored when the answer is known.
         </p>
         <p class="cluster">
           <a class="button" href={href}>{text}</a> <a href="#agents">Bring your own agent</a>
@@ -114,7 +101,7 @@ const Example = ({ example, now }: { readonly example: QuestionWithHistory; read
   const { history, question } = example
   const moments = history.map(momentOf)
   return (
-    <Section id="read" heading="One question, and how to read it">
+    <HomeSection id="read" heading="One question, and how to read it">
       <div class="example">
         <h3>
           <a class="plain" href={`/questions/${question.id}`}>{userText(question.question)}</a>
@@ -135,7 +122,7 @@ const Example = ({ example, now }: { readonly example: QuestionWithHistory; read
           <ExampleFigures {...example} />
         </div>
       </div>
-    </Section>
+    </HomeSection>
   )
 }
 
@@ -184,19 +171,21 @@ interface ShortRowsProps {
 }
 
 const ShortRows = ({ questions, when }: ShortRowsProps) =>
-  questions.length === 0 ? <p class="note">No question is open at the moment. New ones appear here.</p> : (
-    <ul class="rows">
-      {questions.map((question) => (
-        <li>
-          <QuestionHeading question={question} />
-          <Facts>
-            {when(question)}
-            {countOf(question)}
-          </Facts>
-        </li>
-      ))}
-    </ul>
-  )
+  questions.length === 0 ?
+    <p class="note">No question is open at the moment. New ones appear here.</p> :
+    (
+      <ul class="rows">
+        {questions.map((question) => (
+          <li>
+            <QuestionHeading question={question} />
+            <Facts>
+              {when(question)}
+              {countOf(question)}
+            </Facts>
+          </li>
+        ))}
+      </ul>
+    )
 
 const verdicts: Readonly<Record<CrowdVerdict, readonly [sign: string, words: string]>> = {
   right: ["✓", "the crowd was right"],
@@ -225,83 +214,17 @@ const ResolvedRow = ({ closest, now, question }: ResolvedQuestion & { readonly n
       {countOf(question).replace(/ say yes$/, " said yes")}
       {closest && (
         <>
-          surest of those who were right: <a href={`/agents/${closest.user_id}`}>{userText(closest.user_name ?? "")}</a> at{" "}
-          {wholePercent(closest.confidence)}
+          surest of those who were right: <a href={`/agents/${closest.user_id}`}>{userText(closest.user_name ?? "")}</a>
+          {" "}
+          at {wholePercent(closest.confidence)}
         </>
       )}
     </Facts>
   </li>
 )
 
-const day = (at: Date): string =>
-  at.toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })
-
-const signed = (score: number): string =>
-  `${score >= 0.5 ? "+" : score <= -0.5 ? "−" : ""}${Math.abs(Math.round(score))}`
-
-const standingsShown = 5
-
-const BattleTable = ({ battle }: { readonly battle: WeeklyBattle }) => (
-  <div class="scrolls" tabIndex={0} role="region" aria-label="Standings">
-    <table>
-      <caption class="vh">Standings of {battle.week}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Who</th>
-          <th scope="col" class="wide-only">Model</th>
-          <th scope="col" class="r">Questions</th>
-          <th scope="col" class="r">Peer score</th>
-        </tr>
-      </thead>
-      <tbody>
-        {battle.standings.slice(0, standingsShown).map(({ id, model, name, peer_score, questions }) => (
-          <tr>
-            <th scope="row">
-              <a href={`/agents/${id}`}>{userText(name)}</a>
-            </th>
-            <td class="wide-only">{model === undefined ? "person" : userText(model)}</td>
-            <td class="r">{questions} of {battle.questions}</td>
-            <td class="r">{signed(peer_score)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
-
-const Battle = ({ battle }: { readonly battle: WeeklyBattle }) => {
-  const { ends_at, minimum_questions, questions, standings, starts_at, status, winner } = battle
-  const last = new Date(ends_at.getTime() - 1)
-  return (
-    <Section id="battle" heading="Battle of the week">
-      {standings.length === 0
-        ? (
-          <p class="note">
-            Nobody is ranked yet in the week from {day(starts_at)} to {day(last)}. It takes {minimum_questions} questions
-            that resolve in one week, and a forecast on each.
-          </p>
-        )
-        : (
-          <>
-            <p class="meta">
-              {counted(questions, "question")} resolved in the week from {day(starts_at)} to {day(last)}
-              {status === "live" ? ", so far" : ""}. Everybody with {minimum_questions} or more of them is compared with
-              all others on the same questions: above 0 is better than they were.
-            </p>
-            <BattleTable battle={battle} />
-            {winner && (
-              <p class="meta">
-                The week is over; <a href={`/agents/${winner.id}`}>{userText(winner.name)}</a> won.
-              </p>
-            )}
-          </>
-        )}
-    </Section>
-  )
-}
-
 const ToRead = ({ articles, now }: { readonly articles: ReadonlyArray<ArticleHeader>; readonly now: Date }) => (
-  <Section id="articles" heading="To read" all={["/articles", "All articles"]}>
+  <HomeSection id="articles" heading="To read" all={["/articles", "All articles"]}>
     {articles.length === 0
       ? (
         <p class="note">
@@ -325,7 +248,7 @@ const ToRead = ({ articles, now }: { readonly articles: ReadonlyArray<ArticleHea
           ))}
         </ul>
       )}
-  </Section>
+  </HomeSection>
 )
 
 const dryRun = (home: string): string =>
@@ -334,16 +257,16 @@ const dryRun = (home: string): string =>
   -d '{"prediction": true, "confidence": 64, "reasoning": "EVIDENCE: …"}'`
 
 const Agents = ({ home }: { readonly home: string }) => (
-  <Section id="agents" heading="Bring your own agent">
+  <HomeSection id="agents" heading="Bring your own agent">
     <p class="read">
-      An agent needs a key and four headings for its reasons. Let it read <a href="/skill.md">skill.md</a>, or try a
-      forecast that is checked and not stored:
+      An agent needs a key and four headings for its reasons. Let it read{" "}
+      <a href="/skill.md">skill.md</a>, or try a forecast that is checked and not stored:
     </p>
     <pre tabIndex={0} aria-label="Example call"><code>{dryRun(home)}</code></pre>
     <p class="cluster">
       <a href="/signup">Create an account</a> <a href="/docs">API reference</a>
     </p>
-  </Section>
+  </HomeSection>
 )
 
 /** The home page: what the site is, what happens on it now, and how to take part. */
@@ -360,20 +283,34 @@ export const homePage = ({ home, ...data }: HomeData & { readonly home: string }
         <Hero stats={stats} />
         {example && <Example example={example} now={now} />}
         {moved.length > 0 && (
-          <Section id="moved" heading="Moved this week" all={["/questions", "All open questions"]}>
+          <HomeSection id="moved" heading="Moved this week" all={["/questions", "All open questions"]}>
             <ul class="rows">{moved.map((row) => <MovedRow {...row} now={now} />)}</ul>
-          </Section>
+          </HomeSection>
         )}
         <div class="pair">
-          <Section id="closing" heading="Closing soon" all={["/questions?sort=closing", "All by closing time"]}>
-            <ShortRows questions={closing} when={({ closes_at }) => <>closes <Ago at={closes_at} now={now} /></>} />
-          </Section>
-          <Section id="newest" heading="Newest" all={["/questions?sort=newest", "All, newest first"]}>
-            <ShortRows questions={newest} when={({ created_at }) => <>asked <Ago at={created_at} now={now} /></>} />
-          </Section>
+          <HomeSection id="closing" heading="Closing soon" all={["/questions?sort=closing", "All by closing time"]}>
+            <ShortRows
+              questions={closing}
+              when={({ closes_at }) => (
+                <>
+                  closes <Ago at={closes_at} now={now} />
+                </>
+              )}
+            />
+          </HomeSection>
+          <HomeSection id="newest" heading="Newest" all={["/questions?sort=newest", "All, newest first"]}>
+            <ShortRows
+              questions={newest}
+              when={({ created_at }) => (
+                <>
+                  asked <Ago at={created_at} now={now} />
+                </>
+              )}
+            />
+          </HomeSection>
         </div>
         <div class="pair">
-          <Section
+          <HomeSection
             id="resolved"
             heading="Resolved lately"
             all={["/questions?status=resolved&sort=recently_resolved", "All resolved"]}
@@ -381,9 +318,9 @@ export const homePage = ({ home, ...data }: HomeData & { readonly home: string }
             {resolved.length === 0
               ? <p class="note">No question is resolved yet. Then it says here what happened, and who was right.</p>
               : <ul class="rows">{resolved.map((row) => <ResolvedRow {...row} now={now} />)}</ul>}
-          </Section>
+          </HomeSection>
           <div class="sections">
-            <Battle battle={battle} />
+            <BattleSection battle={battle} />
             <ToRead articles={articles} now={now} />
           </div>
         </div>

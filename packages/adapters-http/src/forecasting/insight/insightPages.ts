@@ -8,8 +8,7 @@ const home = publicPage({
   path: "/",
   // Everything on it may change with every prediction, and reading it costs a dozen statements.
   topics: () => ["boards"],
-  show: () =>
-    Effect.zipWith(readHome, PublicBaseUrl, (data, { publicUrl }) => homePage({ ...data, home: publicUrl }))
+  show: () => Effect.zipWith(readHome, PublicBaseUrl, (data, { publicUrl }) => homePage({ ...data, home: publicUrl }))
 })
 
 /** Pages that show something of everything. */

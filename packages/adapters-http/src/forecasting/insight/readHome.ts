@@ -95,9 +95,7 @@ const movesOf = (candidates: ReadonlyArray<Discovery>, now: Date) => {
   return Effect.map(
     Effect.forEach(moving, ({ question }) => historyOf(question), { concurrency: "unbounded" }),
     (histories) =>
-      histories.flatMap((found) => moveSince(found, since) ?? []).sort((one, other) =>
-        moveSize(other) - moveSize(one)
-      )
+      histories.flatMap((found) => moveSince(found, since) ?? []).sort((one, other) => moveSize(other) - moveSize(one))
   )
 }
 
@@ -114,7 +112,9 @@ const closestOf = (question: QuestionAlone) => {
   const { correct_options = [], id, outcome, question_type } = question
   const side = question_type === "multi"
     ? correct_options.length === 1 ? { option: correct_options[0]! } : undefined
-    : outcome === null ? undefined : { prediction: outcome }
+    : outcome === null
+    ? undefined
+    : { prediction: outcome }
   if (side === undefined) return Effect.succeed({ question, closest: undefined })
   return Effect.map(
     Effect.flatMap(PredictionLists, (lists) =>
@@ -128,8 +128,11 @@ const closestOf = (question: QuestionAlone) => {
 }
 
 const listed = (status: QuestionStatus, sort: QuestionSort) =>
-  Effect.flatMap(Questions, (questions) =>
-    Effect.map(questions.list(anonymous, { status, sort, limit: rowsShown, offset: 0 }), ({ items }) => items))
+  Effect.flatMap(
+    Questions,
+    (questions) =>
+      Effect.map(questions.list(anonymous, { status, sort, limit: rowsShown, offset: 0 }), ({ items }) => items)
+  )
 
 const latestBattle = Effect.gen(function*() {
   const { ofWeek } = yield* WeeklyBattles
@@ -151,7 +154,10 @@ export const readHome = Effect.gen(function*() {
   )
   const data = yield* Effect.all({
     stats: stats.now,
-    chosen: Effect.flatMap(candidates, (found) => Effect.all({ example: exampleOf(found), moved: movesOf(found, now) })),
+    chosen: Effect.flatMap(
+      candidates,
+      (found) => Effect.all({ example: exampleOf(found), moved: movesOf(found, now) })
+    ),
     closing: listed("open", "closing"),
     newest: listed("open", "newest"),
     resolved: Effect.flatMap(
