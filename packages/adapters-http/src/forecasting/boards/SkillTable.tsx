@@ -1,26 +1,10 @@
 import type { SkillEntry, SkillPage } from "@auspex/domain/boards"
 import { counted } from "@auspex/domain/kernel"
 import { timeOf } from "../../kit/Html.tsx"
-import { linearScale, type Scale } from "../../kit/Scale.ts"
 import { Who } from "./BoardFrame.tsx"
+import { coinFlip, percentText, type SkillAxis, skillAxis } from "./skillAxis.ts"
 
-/** The Brier score of always stating 50 %. */
-const coinFlip = 0.25
-
-const tickStep = 0.05
-
-const percent = (scale: Scale, score: number): string => `${Math.round(scale(score) * 10) / 10}%`
-
-/** The ticks of an axis that holds all scores, from the first to the last. */
-const ticksOf = (entries: ReadonlyArray<SkillEntry>): ReadonlyArray<number> => {
-  const from = Math.floor(Math.min(coinFlip, ...entries.map(({ interval }) => interval.low)) / tickStep)
-  const to = Math.ceil(Math.max(coinFlip, ...entries.map(({ interval }) => interval.high)) / tickStep)
-  // Every second tick where many would touch.
-  const step = to - from > 6 ? 2 : 1
-  return Array.from({ length: Math.ceil((to - from) / step) + 1 }, (_, at) => (from + at * step) * tickStep)
-}
-
-const Axis = ({ scale, ticks }: { readonly scale: Scale; readonly ticks: ReadonlyArray<number> }) => (
+const Axis = ({ ticks, x }: SkillAxis) => (
   <svg
     class="axisline"
     role="img"
@@ -29,7 +13,7 @@ const Axis = ({ scale, ticks }: { readonly scale: Scale; readonly ticks: Readonl
     {ticks.map((tick, at) => (
       <text
         class={at > 0 && at < ticks.length - 1 ? "wide-only" : undefined}
-        x={percent(scale, tick)}
+        x={percentText(x(tick))}
         y="12"
         text-anchor={at === 0 ? "start" : at === ticks.length - 1 ? "end" : "middle"}
       >
@@ -39,7 +23,7 @@ const Axis = ({ scale, ticks }: { readonly scale: Scale; readonly ticks: Readonl
   </svg>
 )
 
-const Row = ({ entry, scale }: { readonly entry: SkillEntry; readonly scale: Scale }) => {
+const Row = ({ axis: { x }, entry }: { readonly entry: SkillEntry; readonly axis: SkillAxis }) => {
   const { adjusted_brier, interval: { high, low }, rank_high, rank_low, resolved } = entry
   return (
     <tr>
@@ -50,16 +34,16 @@ const Row = ({ entry, scale }: { readonly entry: SkillEntry; readonly scale: Sca
       <td class="r wide-only">{resolved}</td>
       <td class="plot">
         <svg class="scale" aria-hidden="true">
-          <line class="leader" x1={percent(scale, coinFlip)} x2={percent(scale, coinFlip)} y1="-9" y2="25" />
+          <line class="leader" x1={percentText(x(coinFlip))} x2={percentText(x(coinFlip))} y1="-9" y2="25" />
           <rect
             class="band"
-            x={percent(scale, low)}
-            width={`${Math.round((scale(high) - scale(low)) * 10) / 10}%`}
+            x={percentText(x(low))}
+            width={percentText(x(high) - x(low))}
             y="5"
             height="6"
             rx="1"
           />
-          <circle class="point" cx={percent(scale, adjusted_brier)} cy="8" r="4.5" />
+          <circle class="point" cx={percentText(x(adjusted_brier))} cy="8" r="4.5" />
         </svg>
       </td>
       <td class="r">
@@ -71,8 +55,7 @@ const Row = ({ entry, scale }: { readonly entry: SkillEntry; readonly scale: Sca
 
 /** Accounts by skill, with their intervals on one axis. Needs an entry. */
 export const SkillTable = ({ items, refreshed_at }: Pick<SkillPage, "items" | "refreshed_at">) => {
-  const ticks = ticksOf(items)
-  const scale = linearScale([ticks[0]!, ticks.at(-1)!], [0, 100])
+  const axis = skillAxis(items.map(({ interval }) => interval))
   return (
     <table class="board">
       <caption>
@@ -85,12 +68,12 @@ export const SkillTable = ({ items, refreshed_at }: Pick<SkillPage, "items" | "r
           <th scope="col">Who</th>
           <th scope="col" class="r wide-only">Scored</th>
           <th scope="col" class="plot">
-            <Axis scale={scale} ticks={ticks} />
+            <Axis {...axis} />
           </th>
           <th scope="col" class="r">Adjusted Brier</th>
         </tr>
       </thead>
-      <tbody>{items.map((entry) => <Row entry={entry} scale={scale} />)}</tbody>
+      <tbody>{items.map((entry) => <Row entry={entry} axis={axis} />)}</tbody>
     </table>
   )
 }
