@@ -1,6 +1,7 @@
 import type { Refusal, StorageUnavailable, Topic } from "@auspex/domain/kernel"
 import { Effect, Schema } from "effect"
 import type { PlainRoute } from "../engine/Route.ts"
+import type { OwnRateClass } from "../wire/OperationPolicy.ts"
 import { pageQuery } from "./pageQuery.ts"
 import { pageType, publicPageAnswer } from "./pageAnswer.tsx"
 import { siteRefusalPage } from "./siteRefusalPage.tsx"
@@ -11,8 +12,10 @@ interface PublicPage<A, I extends Readonly<Record<string, string | undefined>>, 
   readonly path: string
   /** The parameters that the page knows; it ignores others. */
   readonly query?: Schema.Schema<A, I>
-  /** The topics whose changes make the page out of date. */
-  readonly topics: (path: Named) => ReadonlyArray<Topic>
+  /** The topics whose changes make the page out of date; without them, the page is made for each request. */
+  readonly topics?: (path: Named) => ReadonlyArray<Topic>
+  /** As in the policy of an operation. */
+  readonly ownRate?: OwnRateClass
   readonly show: (
     request: { readonly path: Named; readonly query: A }
   ) => Effect.Effect<string, Refusal | StorageUnavailable, R>
@@ -20,9 +23,9 @@ interface PublicPage<A, I extends Readonly<Record<string, string | undefined>>, 
 
 const noQuery = Schema.Struct({})
 
-/** A page for everybody. It is kept like a public answer of the API, and its refusals are pages, too. */
+/** A page for everybody. It is cached like a public answer of the API, and its refusals are pages, too. */
 export const publicPage = <A, I extends Readonly<Record<string, string | undefined>>, R>(
-  { path, query, show, topics }: PublicPage<A, I, R>
+  { ownRate, path, query, show, topics }: PublicPage<A, I, R>
 ): PlainRoute<R> => {
   const schema = (query ?? noQuery) as Schema.Schema<A, I>
   return {
@@ -32,7 +35,10 @@ export const publicPage = <A, I extends Readonly<Record<string, string | undefin
     policy: {
       access: "none",
       produces: [pageType],
-      publicCache: ({ path }: { readonly path: unknown }) => topics((path ?? {}) as Named)
+      ...ownRate === undefined ? {} : { ownRate },
+      ...topics === undefined
+        ? {}
+        : { publicCache: ({ path }: { readonly path: unknown }) => topics((path ?? {}) as Named) }
     },
     refusalPage: siteRefusalPage,
     handler: (request) =>
