@@ -22,7 +22,7 @@ onEmbeddedDatabase("pages for everybody", (db) => {
   }
 
   describe("of an empty house", () => {
-    it.each([
+    it.each<readonly [path: string, sentence: string]>([
       ["/", "No question is open at the moment."],
       ["/", "No article has been published yet."],
       ["/", "Nobody is ranked yet"],

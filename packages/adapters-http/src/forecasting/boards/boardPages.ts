@@ -16,7 +16,7 @@ const rowsShown = 25
 const readBoard = (request: BoardRequest) => {
   const { board, category, cursor, period = "all", type } = request
   const page = { limit: rowsShown, offset: 0, ...cursor === undefined ? {} : { cursor } }
-  const filter = { ...type === undefined ? {} : { type } }
+  const filter = type === undefined ? {} : { type }
   const topical = { ...filter, ...category === undefined ? {} : { category } }
   switch (board) {
     case "points":
