@@ -26,7 +26,7 @@ onEmbeddedDatabase("the served examples", (db) => {
 
   it("are reached from the base address, and probes are not limited", async () => {
     const root = await auspex.call("GET", "/")
-    expect([root.status, root.text]).toEqual([200, expect.stringContaining('href="/docs"')])
+    expect([root.status, root.text]).toEqual([200, expect.stringContaining("href=\"/docs\"")])
     const health = await auspex.call("GET", "/health")
     expect([health.status, health.headers.get("ratelimit")]).toEqual([200, null])
   })

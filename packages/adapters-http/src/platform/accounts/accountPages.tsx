@@ -3,12 +3,7 @@ import type { PublicBaseUrl } from "@auspex/domain/identity"
 import { Effect } from "effect"
 import type { VNode } from "preact"
 import { perMinute } from "./AccountsApi.ts"
-import {
-  AddressVerified,
-  PasswordChanged,
-  ResetPasswordForm,
-  VerifyEmailForm
-} from "../../kit/AccountPage.tsx"
+import { AddressVerified, PasswordChanged, ResetPasswordForm, VerifyEmailForm } from "../../kit/AccountPage.tsx"
 import { smallPage } from "../../kit/PageFrame.tsx"
 import type { PlainRoute } from "../../engine/Route.ts"
 import { openForm } from "../../pages/openForm.ts"
