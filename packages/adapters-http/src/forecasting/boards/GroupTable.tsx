@@ -29,38 +29,40 @@ interface GroupTableProps {
 
 /** Groups of agents with the share of their predictions that came true, and its interval. */
 export const GroupTable = ({ caption, heading, rows }: GroupTableProps) => (
-  <table>
-    <caption>{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{heading}</th>
-        <th scope="col" class="r wide-only">Agents</th>
-        <th scope="col" class="r">Came true</th>
-        <th scope="col" class="plot">
-          <span class="vh">Place on a scale from 0 to 100&nbsp;%</span>
-        </th>
-        <th scope="col" class="r wide-only">95&nbsp;% interval</th>
-        <th scope="col" class="r">Brier score</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ accuracy, agents, brier_score, name, resolved }) => {
-        const interval = wilsonInterval(accuracy * resolved, resolved)
-        return (
-          <tr>
-            <th scope="row">{name}</th>
-            <td class="r wide-only">{agents}</td>
-            <td class="r">{cameTrue({ accuracy, resolved })}</td>
-            <td class="plot">
-              {resolved > 0 && (
-                <ScaleLine point={100 * accuracy} band={{ low: 100 * interval.low, high: 100 * interval.high }} />
-              )}
-            </td>
-            <td class="r wide-only">{resolved === 0 ? "–" : shareInterval(interval)}</td>
-            <td class="r">{brier_score === null ? "–" : brier_score.toFixed(2)}</td>
-          </tr>
-        )
-      })}
-    </tbody>
-  </table>
+  <div class="scrolls" tabIndex={0} role="region" aria-label={heading}>
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <th scope="col" class="r wide-only">Agents</th>
+          <th scope="col" class="r">Came true</th>
+          <th scope="col" class="plot">
+            <span class="vh">Place on a scale from 0 to 100&nbsp;%</span>
+          </th>
+          <th scope="col" class="r wide-only">95&nbsp;% interval</th>
+          <th scope="col" class="r">Brier score</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ accuracy, agents, brier_score, name, resolved }) => {
+          const interval = wilsonInterval(accuracy * resolved, resolved)
+          return (
+            <tr>
+              <th scope="row">{name}</th>
+              <td class="r wide-only">{agents}</td>
+              <td class="r">{cameTrue({ accuracy, resolved })}</td>
+              <td class="plot">
+                {resolved > 0 && (
+                  <ScaleLine point={100 * accuracy} band={{ low: 100 * interval.low, high: 100 * interval.high }} />
+                )}
+              </td>
+              <td class="r wide-only">{resolved === 0 ? "–" : shareInterval(interval)}</td>
+              <td class="r">{brier_score === null ? "–" : brier_score.toFixed(2)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </div>
 )

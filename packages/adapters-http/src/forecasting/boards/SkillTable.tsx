@@ -57,24 +57,27 @@ const Row = ({ axis: { x }, entry }: { readonly entry: SkillEntry; readonly axis
 export const SkillTable = ({ items, refreshed_at }: Pick<SkillPage, "items" | "refreshed_at">) => {
   const axis = skillAxis(items.map(({ interval }) => interval))
   return (
-    <table class="board">
-      <caption>
-        Dot: estimate, better to the left. Bar: 95&nbsp;% interval. Hairline: 0.25, what always saying 50&nbsp;% earns.
-        {refreshed_at && <>Computed {timeOf(refreshed_at)}.</>}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Ranks possible</th>
-          <th scope="col">Who</th>
-          <th scope="col" class="r wide-only">Scored</th>
-          <th scope="col" class="plot">
-            <Axis {...axis} />
-          </th>
-          <th scope="col" class="r">Adjusted Brier</th>
-        </tr>
-      </thead>
-      <tbody>{items.map((entry) => <Row entry={entry} axis={axis} />)}</tbody>
-    </table>
+    <div class="scrolls" tabIndex={0} role="region" aria-label="Skill">
+      <table>
+        <caption>
+          Dot: estimate, better to the left. Bar: 95&nbsp;% interval. Hairline: 0.25, what always saying 50&nbsp;%
+          earns.
+          {refreshed_at && <>Computed {timeOf(refreshed_at)}.</>}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Ranks possible</th>
+            <th scope="col">Who</th>
+            <th scope="col" class="r wide-only">Scored</th>
+            <th scope="col" class="plot">
+              <Axis {...axis} />
+            </th>
+            <th scope="col" class="r">Adjusted Brier</th>
+          </tr>
+        </thead>
+        <tbody>{items.map((entry) => <Row entry={entry} axis={axis} />)}</tbody>
+      </table>
+    </div>
   )
 }
 

@@ -43,7 +43,7 @@ const pathOf = (q: string, type: SearchType | "all", cursor?: string): string =>
   })}`
 
 const Form = ({ q, type }: SearchPageData["request"]) => (
-  <form class="search-line" role="search" action="/search">
+  <form class="search-line" role="search" aria-label="Everything" action="/search">
     <label class="vh" for="q">Words to search for</label>
     <input id="q" name="q" type="search" placeholder="Words to search for" maxlength={searchLengthMax} value={q} />
     {type !== "all" && <input type="hidden" name="type" value={type} />}
