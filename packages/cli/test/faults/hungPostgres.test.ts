@@ -74,6 +74,7 @@ describe("a Postgres that hangs", () => {
       inTime(auspex.call("GET", "/api/leaderboard?limit=7"))
     ]
     const health = inTime(auspex.call("GET", "/health"))
+    const page = inTime(auspex.call("GET", "/status"))
     try {
       for (const answer of await Promise.all(during)) {
         expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"])
@@ -84,6 +85,7 @@ describe("a Postgres that hangs", () => {
         expect([201, 503]).toContain(answer.status)
       }
       expect([(await health).status, (await health).body]).toMatchObject([503, { status: "unavailable", db: "down" }])
+      expect([(await page).status, (await page).text]).toEqual([503, expect.stringContaining("does not answer")])
     } finally {
       for (const pid of stopped) process.kill(pid, "SIGCONT")
     }

@@ -19,6 +19,6 @@ export const statusPageRoutes: ReadonlyArray<PlainRoute<DatabaseClock | Readines
       const isDatabaseUp = yield* databaseAnswers
       const now = new Date(yield* Clock.currentTimeMillis)
       const page = statusPage({ isDatabaseUp, isStopping: stopping, now, home: publicUrl })
-      return pageAnswer(isDatabaseUp && !stopping ? 200 : 503, page)
+      return isDatabaseUp && !stopping ? pageAnswer(200, page) : pageAnswer(503, page, { "Retry-After": "1" })
     })
 }]
