@@ -39,7 +39,8 @@ const explanations: Readonly<Record<BoardName, Explanation>> = {
       "Who forecasts much, early, and against the crowd, and turns out right: a right forecast pays back more than its stake. Streaks and good arguments pay, too.",
     notTold: (
       <>
-        Who forecasts best. Whoever takes part often is ahead of somebody better who rarely does; see Skill. {scoring}
+        Who forecasts best. Whoever takes part often is ahead of somebody better who rarely does; see{" "}
+        <a href="/leaderboard?board=skill">Skill</a>. {scoring}
       </>
     ),
     empty: "Nobody is on this board yet. The first account that registers is."
