@@ -98,20 +98,24 @@ export const floors = {
       "community/personas",
       "community/social",
       "forecasting/disputes",
-      "forecasting/scoring",
       "pages",
-      "platform/system",
       "platform/webhooks",
-      "publishing/articles",
       "publishing/briefs",
       "publishing/exports",
       "publishing/widgets",
-      "surveys/campaigns",
-      "surveys/surveys"
+      "surveys/campaigns"
     ],
-    ["forecasting/boards", "forecasting/consensus", "forecasting/predictions", "research/workspaces"],
+    [
+      "forecasting/boards",
+      "forecasting/consensus",
+      "forecasting/predictions",
+      "forecasting/scoring",
+      "platform/system",
+      "publishing/articles",
+      "research/workspaces"
+    ],
     ["community/comments", "forecasting/questions", "platform/accounts", "platform/inference", "research/packets"],
-    ["forecasting/insight", "research/projects"],
+    ["forecasting/insight", "research/projects", "surveys/surveys"],
     ["research/panelRuns", "surveys/surveyLinks"],
     ["apis"],
     ["client", "documents"]
