@@ -13,7 +13,7 @@ interface DocumentParts {
   readonly title: string
   /** The style sheet within the page, which then loads none. */
   readonly styles?: string
-  /** The address of the style sheet; that of all pages unless given. */
+  /** The address of the style sheet of a page that looks unlike the others, and has an icon of its own. */
   readonly styleSheet?: string
   /** Further elements of the head. */
   readonly head?: Html
