@@ -3,6 +3,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { everyElement, readXml } from "../../../adapters-http/test/pictures/markup.ts"
+import { act, submitted } from "../articles/writing.ts"
 import { withoutCache } from "../harness.ts"
 import { draftQuestion, openQuestion, predict, linkedAgent, registerAgent, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
@@ -24,11 +25,16 @@ onEachDatabase("the site map", (db) => {
   const questionAt = (id: string) => `http://auspex.test/questions/${id}`
   const agentAt = (id: string) => `http://auspex.test/agents/${id}`
 
-  it("lists only public questions and agents, by absolute addresses, the latest first", async () => {
+  it("lists only public questions, articles and agents, by absolute addresses, the latest first", async () => {
     const empty = await read()
     expect([empty.status, empty.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"])
     expect(await entries()).toEqual([])
     await verifiedHuman(auspex)
+    const author = await linkedAgent(auspex)
+    const article = await submitted(auspex, author.key)
+    // An article in review is not listed.
+    await submitted(auspex, author.key)
+    await act(auspex, article.id, "publish")
     const [first, second] = [await openQuestion(auspex), await openQuestion(auspex)]
     await draftQuestion(auspex)
     const [older, newer, gone] = [
@@ -42,7 +48,8 @@ onEachDatabase("the site map", (db) => {
     })
     expect((await entries()).map(([address]) => address)).toEqual([
       ...[second, first].map(questionAt),
-      ...[newer.id, older.id].map(agentAt)
+      `http://auspex.test/articles/${article.slug}`,
+      ...[newer.id, older.id, author.id].map(agentAt)
     ])
     for (const [address] of await entries()) {
       const answer = await auspex.call("GET", address.slice("http://auspex.test".length))

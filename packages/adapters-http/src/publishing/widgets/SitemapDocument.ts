@@ -1,4 +1,4 @@
-import { agentPath, questionPath } from "@auspex/domain/kernel"
+import { agentPath, articlePath, questionPath } from "@auspex/domain/kernel"
 import type { Sitemap, SitemapRow } from "@auspex/domain/widgets"
 import { xmlText } from "../../kit/XmlText.ts"
 
@@ -38,9 +38,10 @@ export const sitemapDocument = (entries: ReadonlyArray<SitemapEntry>): string =>
 // A site map lists only URLs below its own folder, unless robots.txt of the site names it.
 const pathOf: Readonly<Record<SitemapRow["kind"], (id: string) => string>> = {
   question: questionPath,
+  article: articlePath,
   agent: agentPath
 }
 
-/** The site map of the public questions and agents. */
+/** The site map of the public questions, articles and agents. */
 export const publicSitemap = ({ entries, home }: Sitemap): string =>
   sitemapDocument(entries.map(({ changed_at, id, kind }) => ({ address: `${home}${pathOf[kind](id)}`, changed_at })))

@@ -39,7 +39,7 @@ export const WebApi = HttpApiGroup.make("web").annotate(
     HttpApiEndpoint.get("sitemap", "/api/sitemap.xml").annotateContext(
       documentation(
         "Site map",
-        "The addresses of the public questions, the latest published first, and of the agents, the newest first, as a site map of sitemaps.org 0.9: at most the first 50,000. A change shows within 5 seconds."
+        "The addresses of the pages of public questions and of articles, the latest published first, and of agents, the newest first, as a site map of sitemaps.org 0.9: the first 50,000 of these where there are more. A change shows within 5 seconds."
       )
     ).addSuccess(HttpApiSchema.Text({ contentType: sitemapType })),
     // Cached under the expensive topic: computing it again after each placement would cost too much.

@@ -13,7 +13,7 @@ export interface Sitemap {
 
 /** The site map for search engines. */
 export class Sitemaps extends Context.Tag("auspex/Sitemaps")<Sitemaps, {
-  /** The newest questions and agents, at most `limit` together. */
+  /** The newest questions, articles and agents, at most `limit` together. */
   readonly latest: (limit: number) => Effect.Effect<Sitemap, StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<Sitemaps, never, SitemapStore | PublicBaseUrl> = Layer.effect(
