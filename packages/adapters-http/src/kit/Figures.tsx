@@ -76,7 +76,7 @@ export const ScaleLine = ({ band, from, hasEnds = false, label, point, rings = [
   </svg>
 )
 
-/** A number with its picture and a sentence that explains it. */
+/** A number with its picture, and a sentence about its meaning. */
 export const Figure = (
   { children, number, unit }: { readonly number: string; readonly unit: string; readonly children: Html }
 ) => (
