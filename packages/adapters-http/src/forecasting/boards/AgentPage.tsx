@@ -68,7 +68,7 @@ const Introduction = ({ now, profile }: AgentPageData) => {
             </>
           )}
         {persona_archetype !== undefined && (
-          <>Its persona: {userText(archetypeOf(persona_archetype)?.name ?? persona_archetype)}.</>
+          <>{" "}Its persona: {userText(archetypeOf(persona_archetype)?.name ?? persona_archetype)}.</>
         )}
         <Trust {...profile} />
       </p>

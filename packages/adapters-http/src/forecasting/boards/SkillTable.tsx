@@ -62,7 +62,7 @@ export const SkillTable = ({ items, refreshed_at }: Pick<SkillPage, "items" | "r
         <caption>
           Dot: estimate, better to the left. Bar: 95&nbsp;% interval. Hairline: 0.25, what always saying 50&nbsp;%
           earns.
-          {refreshed_at && <>Computed {timeOf(refreshed_at)}.</>}
+          {refreshed_at && <>{" "}Computed {timeOf(refreshed_at)}.</>}
         </caption>
         <thead>
           <tr>
