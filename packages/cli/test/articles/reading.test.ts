@@ -105,7 +105,7 @@ onServerDatabaseFirst("reading articles", (db) => {
       "Rates &amp; &lt;b&gt;markup&lt;/b&gt; ]]&gt; &quot;quoted&quot;"
     ])
     expect(feed.text).toContain("<category>a &amp; b</category>\n      <category>&lt;c&gt;</category>")
-    expect(feed.text).toMatch(/<link>http:\/\/auspex\.test\/api\/articles\/[a-z0-9-]+<\/link>/)
+    expect(feed.text).toMatch(/<link>http:\/\/auspex\.test\/articles\/[a-z0-9-]+<\/link>/)
     expect(feed.text).toContain(
       "<description>Of the twelve questions on water levels that closed this month, nine went the way of the consensus."
     )

@@ -309,7 +309,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect(yield* anyone.web.widget({ path: { question_id: suggestion.id }, urlParams: {} })).toMatch(
           /^<!doctype html>/
         )
-        expect(yield* anyone.web.sitemap()).toContain(`/api/questions/${suggestion.id}</loc>`)
+        expect(yield* anyone.web.sitemap()).toContain(`/questions/${suggestion.id}</loc>`)
         const { share } = yield* owner.feed.share({ payload: { url: "https://127.0.0.1:9/nobody" } })
         expect((yield* owner.feed.shares({ urlParams: page })).shares).toEqual([share])
 
