@@ -88,7 +88,7 @@ const Filters = ({ request }: { readonly request: Request }) => (
 )
 
 const Search = ({ request }: { readonly request: Request }) => (
-  <form class="search-line" role="search" action="/questions">
+  <form class="search-line" role="search" aria-label="Questions" action="/questions">
     <label class="vh" for="q">Words in a question</label>
     <input id="q" name="q" type="search" placeholder="Words in a question" maxlength={200} value={request.q ?? ""} />
     {(["status", "category", "subcategory", "sort"] as const).map((name) =>
