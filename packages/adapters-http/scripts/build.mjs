@@ -1,7 +1,7 @@
 // The OpenAPI documents, which take too long to be made while a server runs, and the text of the page on scoring.
 //
 // The programs of the threads that read documents and render articles, each as one file: it starts in a third of the
-// time, and without the modules of the domain that it does not use.
+// time, and without the modules of the domain that it does not use. The programs that pages load, likewise.
 import { build } from "esbuild"
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -24,6 +24,31 @@ for (const program of ["reading/documentProgram.js", "outbound/articleProgram.js
     },
     logLevel: "warning"
   })
+}
+
+/** The build checks word lists by their schemas. A browser only reads the lists, so it needs no library for schemas. */
+const withoutSchemas = {
+  name: "without-schemas",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^effect(\/|$)/ }, ({ path }) => ({ path, external: true, sideEffects: false }))
+    onLoad({ filter: /kernel[/\\]wordLists\.js$/ }, () => ({
+      contents: "export const wordLists = (_, contents) => contents; export const WordList = undefined"
+    }))
+  }
+}
+const programs = await build({
+  entryPoints: [join(folder, "browser", "predict.ts")],
+  outdir: join(folder, "dist", "generated", "browser"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  plugins: [withoutSchemas],
+  metafile: true,
+  logLevel: "warning"
+})
+for (const [file, { imports }] of Object.entries(programs.metafile.outputs)) {
+  if (imports.length > 0) throw new Error(`${file} imports ${imports[0].path}, which a browser cannot load`)
 }
 
 const { builtDocuments } = await import("../dist/documents/openApiText.js")

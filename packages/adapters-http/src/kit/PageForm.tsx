@@ -24,6 +24,8 @@ export interface Field {
   /** Whether each line is an entry of its own. */
   readonly areEntries?: boolean
   readonly control: Control
+  /** Stands below the control. */
+  readonly below?: Html
 }
 
 export interface PageFormProps {
@@ -162,6 +164,7 @@ const FieldPart = ({ field, form, hasFocus, input, wrong }: FieldProps) => {
         "aria-invalid": wrong.length > 0 ? "true" : undefined,
         ...(hasFocus ? { autofocus: true } : {})
       })}
+      {field.below}
     </div>
   )
 }

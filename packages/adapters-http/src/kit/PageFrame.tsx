@@ -9,6 +9,9 @@ export const pageStylesPath = "/pages.css"
 
 export const iconPath = "/favicon.svg"
 
+/** The address of the program of the page on which people predict. */
+export const predictScriptPath = "/predict.js"
+
 interface DocumentParts {
   readonly title: string
   /** The style sheet within the page, which then loads none. */
@@ -56,6 +59,8 @@ export interface PageParts extends PageState {
   readonly above?: ReadonlyArray<readonly [href: string, text: string]>
   /** Shown once, after a form. */
   readonly notice?: OneTimeNotice | undefined
+  /** The address of a program that the page can do without. */
+  readonly script?: string
   /** Stands between the heading and the content. */
   readonly lead?: Html
   readonly body: Html
@@ -72,9 +77,12 @@ const SignedIn = () => {
 }
 
 /** A page of a session: its reader, and the way up. */
-export const pageFrame = ({ above, body, current, heading, lead, notice, reader, refused, title }: PageParts): string =>
+export const pageFrame = (
+  { above, body, current, heading, lead, notice, reader, refused, script, title }: PageParts
+): string =>
   pageDocument({
     title: `${title} · Auspex`,
+    head: script && <script type="module" src={script} />,
     body: (
       <PageContext.Provider value={{ reader, refused }}>
         <SiteHeader current={current}>{reader && <SignedIn />}</SiteHeader>

@@ -13,7 +13,11 @@ export type Page = Reply<never>
 export const pageType = "text/html; charset=utf-8"
 
 // Forms post to this server, and pages load its one style sheet and its pictures; everything else is forbidden.
-const policy = contentPolicy({ "style-src": "'self'", "img-src": "'self'", "form-action": "'self'" })
+const allowed = { "style-src": "'self'", "img-src": "'self'", "form-action": "'self'" } as const
+const policy = contentPolicy(allowed)
+
+/** The headers of a page that runs a program of this server. */
+export const scriptHeaders = { "Content-Security-Policy": contentPolicy({ ...allowed, "script-src": "'self'" }) }
 
 /** A page that nobody may store, frame or add anything to; its forms name their origin. */
 export const pageAnswer = (status: number, content: string, headers: Readonly<Record<string, string>> = {}): Page =>

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs"
 import { KeptDocument } from "../engine/KeptDocument.ts"
 import type { PlainRoute } from "../engine/Route.ts"
-import { iconPath, pageStylesPath } from "../kit/PageFrame.tsx"
+import { iconPath, pageStylesPath, predictScriptPath } from "../kit/PageFrame.tsx"
 
 /** The types of the files that pages load, by their paths. */
 const files = [
   [pageStylesPath, "pages.css", "text/css; charset=utf-8"],
-  [iconPath, "favicon.svg", "image/svg+xml"]
+  [iconPath, "favicon.svg", "image/svg+xml"],
+  [predictScriptPath, "../../dist/generated/browser/predict.js", "text/javascript; charset=utf-8"]
 ] as const
 
 /** The files that pages load; the same bytes while the server runs. */

@@ -113,8 +113,11 @@ export const postedForm = <R>(
 ]
 
 /** A page of a session as it is sent. */
-export const sessionPage = (content: string, refused?: RefusedForm): Page =>
-  pageAnswer(refused === undefined ? 200 : statusOf(refused.failures[0]!.code), content)
+export const sessionPage = (
+  content: string,
+  refused?: RefusedForm,
+  headers: Readonly<Record<string, string>> = {}
+): Page => pageAnswer(refused === undefined ? 200 : statusOf(refused.failures[0]!.code), content, headers)
 
 /** Shows the page of a form once more when the form is refused, with the input and the failures. */
 export const withFormErrors = <R, R2>(

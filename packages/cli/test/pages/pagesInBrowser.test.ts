@@ -123,4 +123,27 @@ onEmbeddedDatabase("pages in a browser", (db) => {
     expect(await page.locator(".crowd").innerText()).toContain("2 of 2")
     expect(complaints.filter((one) => !one.includes("400"))).toEqual([])
   })
+
+  it("judge a reasoning while it is written, and keep a draft of it", async () => {
+    const question = await openQuestion(auspex)
+    const [page, complaints] = await watched({ viewport: { width: 1280, height: 800 } })
+    await signIn(page, await verifiedHuman(auspex))
+    const address = `${home}/questions/${question}/predict`
+    await page.goto(address)
+    await page.getByLabel("2. How sure are you?").fill("64")
+    expect(await page.locator("#consequence").innerText()).toMatch(
+      /^At 64 % you stake 64 points\. If you are right, your balance rises by \d+ at least; if not, it falls by 59\.$/
+    )
+    const gates = page.locator("#gates li")
+    await page.getByLabel("3. Why?").fill("EVIDENCE: none yet.")
+    expect(await gates.count()).toBeGreaterThan(2)
+    expect(await gates.first().innerText()).toMatch(/^✗\s*The reasoning has 19 characters; 200 are needed\.$/)
+    await page.getByLabel("3. Why?").fill(goodReasoning())
+    expect(await gates.allInnerTexts()).toEqual([expect.stringMatching(/^✓\s*Long enough, complete, in order/)])
+    const written = await page.getByLabel("3. Why?").inputValue()
+    await page.goto(`${home}/questions/${question}`)
+    await page.goto(address)
+    expect(await page.getByLabel("3. Why?").inputValue()).toBe(written)
+    expect(complaints).toEqual([])
+  })
 })

@@ -7,7 +7,7 @@ import { timeText, userText } from "../../kit/Html.tsx"
 import type { OneTimeNotice } from "../../kit/OneTimeNotice.tsx"
 import type { Reader } from "../../kit/PageContext.ts"
 import { type Field, Folded, PageForm } from "../../kit/PageForm.tsx"
-import { pageFrame } from "../../kit/PageFrame.tsx"
+import { pageFrame, predictScriptPath } from "../../kit/PageFrame.tsx"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { Ago } from "../../kit/timeInWords.tsx"
 
@@ -135,14 +135,17 @@ const fieldsOf = (question: Question): ReadonlyArray<Field> => [
       step: 1,
       required: true,
       class: "short"
-    }
+    },
+    // Filled by the page's program.
+    below: <p id="consequence" class="meta" aria-live="polite" data-weight={question.weight} />
   },
   {
     name: "reasoning",
     label: "3. Why?",
     hint:
       "At least 200 characters in four parts, in this order, each begun by its name: EVIDENCE: what is known, with the addresses of two sources · ANALYSIS: what follows · COUNTER-EVIDENCE: what speaks against you · BOTTOM LINE: your answer in a sentence.",
-    control: { as: "area", rows: 16, required: true }
+    control: { as: "area", rows: 16, required: true },
+    below: <ol id="gates" class="gates" aria-live="polite" aria-label="Gates" />
   }
 ]
 
@@ -181,6 +184,7 @@ export const predictPage = (data: PredictPageData): string => {
     reader,
     refused,
     notice,
+    script: predictScriptPath,
     above: [["/questions", "Questions"], [`/questions/${question.id}`, "The question"]],
     lead: (
       <>

@@ -5,6 +5,7 @@ import { Questions } from "@auspex/domain/questions"
 import { Clock, Effect } from "effect"
 import { bodyBytesMax } from "../../wire/bodyBytesMax.ts"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { scriptHeaders } from "../../pages/pageAnswer.tsx"
 import { givenOf, numberOf } from "../../pages/formFields.ts"
 import {
   type PageRequest,
@@ -32,7 +33,11 @@ const show = ({ actor, notice, path: { id = "" }, reader }: PageRequest, refused
     const calls = facts === undefined ? { points: [] } : agentCalibration(facts)
     const points = actor.points
     const now = new Date(millis)
-    return sessionPage(predictPage({ question, consensus, calls, points, reader, notice, refused, now }), refused)
+    return sessionPage(
+      predictPage({ question, consensus, calls, points, reader, notice, refused, now }),
+      refused,
+      scriptHeaders
+    )
   })
 
 const answerOf = (form: URLSearchParams) => ({
