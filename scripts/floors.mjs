@@ -91,6 +91,7 @@ export const floors = {
     ["forecasting/history", "outbound", "platform/events", "wire"],
     ["kit", "reading"],
     ["engine"],
+    ["pages"],
     [
       "community/feed",
       "community/guardians",
@@ -98,7 +99,6 @@ export const floors = {
       "community/personas",
       "community/social",
       "forecasting/disputes",
-      "pages",
       "platform/webhooks",
       "publishing/briefs",
       "publishing/exports",
