@@ -6,11 +6,14 @@ import { loginPageRoutes } from "../platform/accounts/loginPages.tsx"
 import { signupPageRoutes } from "../platform/accounts/signupPages.tsx"
 import { predictPageRoutes } from "../forecasting/predictions/predictPages.ts"
 import { myAccountPageRoutes } from "../platform/accounts/myAccountPages.ts"
+import { personaPageRoutes } from "../community/personas/personaPages.ts"
+import { modelPageRoutes } from "../platform/inference/modelPages.ts"
 import { memberPageRoutes } from "../research/workspaces/memberPages.ts"
 import { packetPageRoutes } from "../research/packets/packetPages.ts"
 import { projectListPageRoutes } from "../research/projects/projectListPages.ts"
 import { projectPageRoutes } from "../research/projects/projectPages.ts"
 import { responsesPageRoutes } from "../surveys/surveyLinks/responsesPages.ts"
+import { accountWebhookPageRoutes } from "../platform/webhooks/accountWebhookPages.tsx"
 import { webhookPageRoutes } from "../research/workspaces/webhookPages.ts"
 import { workspacePageRoutes } from "../research/workspaces/workspacePages.ts"
 
@@ -20,6 +23,9 @@ export const researchPageRoutes = [
   ...signupPageRoutes,
   ...linkPageRoutes,
   ...myAccountPageRoutes,
+  ...personaPageRoutes,
+  ...modelPageRoutes,
+  ...accountWebhookPageRoutes,
   ...predictPageRoutes,
   ...workspacePageRoutes,
   ...projectListPageRoutes,

@@ -1,7 +1,7 @@
 const base = "http://auspex.invalid"
 
 /** The page that follows a log-in without another target. */
-export const homePage = "/research"
+export const homePage = "/account"
 
 /**
  * The path and query to go on to, if `next` names a page of this server, else `homePage`. Refuses texts that a browser

@@ -2,7 +2,7 @@ import type { Refusal } from "@auspex/domain/kernel"
 import { statusOf } from "../wire/ErrorCatalogue.ts"
 import type { RefusalPage } from "../engine/Route.ts"
 import { contentPolicy } from "../engine/contentPolicy.ts"
-import { type Reply, replyRaw } from "../engine/Reply.ts"
+import { Reply, replyRaw } from "../engine/Reply.ts"
 import { forgottenSessionCookie } from "../engine/Session.ts"
 import { loginPath, RefusalText } from "../kit/AccountPage.tsx"
 import { smallPage } from "../kit/PageFrame.tsx"
@@ -31,6 +31,10 @@ export const pageAnswer = (status: number, content: string, headers: Readonly<Re
       ...headers
     }
   })
+
+/** The same page with further headers. */
+export const withHeaders = (page: Page, headers: Readonly<Record<string, string>>): Page =>
+  new Reply<never>(undefined, page.raw, { ...page.options, headers: { ...page.options.headers, ...headers } })
 
 /** A page that is the same for everybody, and that shared caches may keep if they ask whether it is still current. */
 export const publicPageAnswer = (content: string): Page =>

@@ -6,13 +6,12 @@ import { bodyBytesMax } from "../wire/bodyBytesMax.ts"
 import { formOf } from "../engine/FormBody.ts"
 import type { AnyRequest } from "../engine/handlersFor.ts"
 import type { PlainRoute } from "../engine/Route.ts"
-import { Reply } from "../engine/Reply.ts"
 import { formTokenOf, sessionTokenOf } from "../engine/Session.ts"
 import type { OneTimeNotice } from "../kit/OneTimeNotice.tsx"
 import type { Reader } from "../kit/PageContext.ts"
 import type { RefusedForm } from "../kit/RefusedForm.ts"
 import { noticeCookie, noticeIn, shownNoticeCookie } from "./noticeCookie.ts"
-import { type Page, pageAnswer, pageType, redirect, sessionRefusalPage } from "./pageAnswer.tsx"
+import { type Page, pageAnswer, pageType, redirect, sessionRefusalPage, withHeaders } from "./pageAnswer.tsx"
 
 type Named = Readonly<Record<string, string>>
 
@@ -60,10 +59,7 @@ const pageRequest = (route: string, request: AnyRequest): Effect.Effect<PageRequ
 
 /** The page, whose notice the browser then deletes: a page that is loaded again does not show it. */
 const withoutNotice = (page: Page, publicUrl: string, address: string): Page =>
-  new Reply<never>(undefined, page.raw, {
-    ...page.options,
-    headers: { ...page.options.headers, "Set-Cookie": shownNoticeCookie(publicUrl, address) }
-  })
+  withHeaders(page, { "Set-Cookie": shownNoticeCookie(publicUrl, address) })
 
 /** A page of a session. */
 export const shownPage = <R>(

@@ -104,6 +104,24 @@ onEmbeddedDatabase("forms of pages", (db) => {
     const created = await send("/account/agents", "/account/agents", { name: "Quill", model: "gpt-5" })
     expect(created).toContain("Quill is created and linked to your account")
     await send("/account/notifications", "/account/notifications")
+    const copied = await send("/account/personas/from-archetype", "/account/personas/from-archetype", {
+      archetype: "superforecaster_fox"
+    })
+    const persona = idIn(copied, `action="(/account/personas/[^"/]+)/assign"`)
+    const agent_id = idIn(copied, "<option value=\"([0-9a-f-]{36})\"")
+    const ofPersona = (part: string) => `/account/personas/:persona_id/${part}`
+    await send(ofPersona("assign"), `${persona}/assign`, { agent_id })
+    await send(ofPersona("unassign"), `${persona}/unassign`, { agent_id })
+    await send("/account/personas/interview", "/account/personas/interview", { keep: "yes", name: "Mine" })
+    await send(ofPersona("delete"), `${persona}/delete`)
+    const models = "/account/models"
+    await send(models, models, { llm_provider: "platform" })
+    await send(`${models}/check`, `${models}/check`)
+    await send(`${models}/remove`, `${models}/remove`)
+    const ofModel = (part: string) => `${models}/:agent_id${part}`
+    await send(ofModel(""), `${models}/${agent_id}`, { llm_provider: "bridge" })
+    await send(ofModel("/remove"), `${models}/${agent_id}/remove`)
+    await send(ofModel("/share"), `${models}/${agent_id}/share`, { use_global: "false" })
     const unverified = await signIn(auspex, await signUp(auspex))
     const resent = await unverified.post("/account/resend-verification", {})
     await reload("/account/resend-verification", resent, unverified.cookie.split("=")[1]!)
@@ -156,6 +174,20 @@ onEmbeddedDatabase("forms of pages", (db) => {
     await send(ofWebhook("deliveries/:delivery_id/redeliver"), delivery)
     await send(ofWebhook("delete"), `${webhook}/delete`)
 
+    const ofOwnWebhook = (part: string) => `/account/webhooks/:webhook_id/${part}`
+    const ownHooks = await send("/account/webhooks", "/account/webhooks", { url, events: "question.created" })
+    const ownWebhook = idIn(ownHooks, "href=\"(/account/webhooks/[^\"]+)\"")
+    await send(ofOwnWebhook("test"), `${ownWebhook}/test`)
+    await send(ofOwnWebhook("rotate"), `${ownWebhook}/rotate`)
+    await send(ofOwnWebhook("change"), `${ownWebhook}/change`, { url, events: "question.created" })
+    await send(ofOwnWebhook("switch"), `${ownWebhook}/switch`, { active: "true" })
+    await openQuestion(auspex)
+    const ownDelivery = `action="(${ownWebhook}/deliveries/[^"]+/redeliver)"`
+    const arrived = async () => (await reader.get(ownWebhook)).text
+    await dispatchUntil(auspex, () => expect.poll(arrived).toMatch(new RegExp(ownDelivery)))
+    await send(ofOwnWebhook("deliveries/:delivery_id/redeliver"), idIn(await arrived(), ownDelivery))
+    await send(ofOwnWebhook("delete"), `${ownWebhook}/delete`)
+
     const { id, questions: [words] } = await newSurvey(member)
     const responses = `${at}/projects/${id}/responses`
     const links = await send(ofProject("responses/links"), `${responses}/links`, { name: "Staff" })
@@ -170,8 +202,15 @@ onEmbeddedDatabase("forms of pages", (db) => {
       .filter(({ method }) => method === "POST").map(({ path }) => path)
     expect(walked.toSorted()).toEqual(forms.toSorted())
     expect([...new Set(secrets)].toSorted()).toEqual(
-      ["/account/agents", workspace("/keys"), workspace("/webhooks"), ofWebhook("rotate"), ofProject("responses/links")]
-        .toSorted()
+      [
+        "/account/agents",
+        "/account/webhooks",
+        ofOwnWebhook("rotate"),
+        workspace("/keys"),
+        workspace("/webhooks"),
+        ofWebhook("rotate"),
+        ofProject("responses/links")
+      ].toSorted()
     )
   })
 

@@ -43,6 +43,22 @@ onServerDatabase("sessions of browsers", (db) => {
     expect((await reader.get("/research")).status).toBe(200)
   })
 
+  it("send readers on who are signed in and open the log-in or the sign-up", async () => {
+    const { cookie } = await signIn(auspex, olive)
+    const opened = async (path: string, given: string) => {
+      const { headers, status } = await auspex.call("GET", path, { headers: { cookie: given } })
+      return [status, headers.get("location"), headers.get("set-cookie")]
+    }
+    expect(await opened("/login", cookie)).toEqual([303, "/account", null])
+    expect(await opened("/login?next=%2Flink", cookie)).toEqual([303, "/link", null])
+    expect(await opened("/signup?next=%2F%2Fevil.example", cookie)).toEqual([303, "/account", null])
+    const forgotten = "auspex=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
+    expect(await opened("/login?next=%2Flink", `${cookie}x`)).toEqual([200, null, forgotten])
+    const suspended = await signUp(auspex)
+    await query(auspex, "update accounts set suspended_at = auspex_now() where id = $1::uuid", [suspended.id])
+    expect(await opened("/signup", `auspex=${suspended.token}`)).toEqual([200, null, null])
+  })
+
   it("are needed for every page", async () => {
     const open = ["/login", "/signup", "/forgot-password"]
     const pages = researchPageRoutes.filter(({ method, path }) => method === "GET" && !open.includes(path))
@@ -114,22 +130,22 @@ onServerDatabase("sessions of browsers", (db) => {
   it.each([
     ["/research/x?done=y", "/research/x?done=y"],
     ["/research#part", "/research"],
-    ["", "/research"],
-    ["research", "/research"],
-    ["https://evil.example/", "/research"],
-    ["//evil.example/", "/research"],
-    ["/\\evil.example", "/research"],
-    ["\\\\evil.example", "/research"],
-    ["/\t/evil.example", "/research"],
-    ["/\n/evil.example", "/research"],
-    [" //evil.example", "/research"],
-    ["/a\\..\\..//evil.example", "/research"],
-    ["/.//evil.example", "/research"],
-    ["/..//evil.example", "/research"],
+    ["", "/account"],
+    ["research", "/account"],
+    ["https://evil.example/", "/account"],
+    ["//evil.example/", "/account"],
+    ["/\\evil.example", "/account"],
+    ["\\\\evil.example", "/account"],
+    ["/\t/evil.example", "/account"],
+    ["/\n/evil.example", "/account"],
+    [" //evil.example", "/account"],
+    ["/a\\..\\..//evil.example", "/account"],
+    ["/.//evil.example", "/account"],
+    ["/..//evil.example", "/account"],
     ["/%2F/evil.example", "/%2F/evil.example"],
-    ["javascript:alert(1)", "/research"],
-    ["/research\r\nSet-Cookie: a=b", "/research"],
-    ["/ünicode", "/research"]
+    ["javascript:alert(1)", "/account"],
+    ["/research\r\nSet-Cookie: a=b", "/account"],
+    ["/ünicode", "/account"]
   ])("go on to a page of this server only: %j", async (next, location) => {
     const { headers, status } = await postForm(auspex, "/login", { email: olive.email, password, next })
     expect([status, headers.get("location")]).toEqual([303, location])

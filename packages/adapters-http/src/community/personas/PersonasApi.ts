@@ -123,12 +123,12 @@ const Assignment = Schema.Struct({ agent_id: Schema.String, persona: Persona }).
 })
 
 /** One limit for all changes of an account's personas. */
-const mutations: ExactRate = { rule: { name: "personas", max: 30, windowSeconds: 60 }, by: "account" }
+export const personaMutations: ExactRate = { rule: { name: "personas", max: 30, windowSeconds: 60 }, by: "account" }
 
 const assignment = {
   access: "key",
   bodyBytesMax: bodyBytesMax.action,
-  exactRate: mutations,
+  exactRate: personaMutations,
   refuses: ["AGENT_NOT_FOUND", "PERSONA_NOT_FOUND"]
 } as const
 
@@ -136,7 +136,7 @@ const creation = {
   access: "key",
   creates: {},
   bodyBytesMax: bodyBytesMax.persona,
-  exactRate: mutations
+  exactRate: personaMutations
 } as const
 
 // Archetypes and the interview are constants of this version, so no change affects their cached answers.
@@ -206,7 +206,7 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
         "Refused while an agent has it; the message names the agents. Predictions keep the hash of its content."
       )
     ).setPath(PersonaPath).addSuccess(Schema.Struct({ id: Schema.String, deleted: Schema.Literal(true) })),
-    { access: "key", exactRate: mutations, refuses: ["PERSONA_NOT_FOUND", "PERSONA_IN_USE"] }
+    { access: "key", exactRate: personaMutations, refuses: ["PERSONA_NOT_FOUND", "PERSONA_IN_USE"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("agentPersona", "/api/me/agents/:agent_id/persona").annotateContext(
@@ -233,5 +233,5 @@ export const PersonasApi = HttpApiGroup.make("personas").annotate(
     HttpApiEndpoint.del("unassignPersona", "/api/me/agents/:agent_id/persona").annotateContext(
       documentation("Take an agent's persona away", "Returns the persona that the agent had.")
     ).setPath(AgentPath).addSuccess(Assignment),
-    { access: "key", exactRate: mutations, refuses: ["AGENT_NOT_FOUND", "PERSONA_NOT_ASSIGNED"] }
+    { access: "key", exactRate: personaMutations, refuses: ["AGENT_NOT_FOUND", "PERSONA_NOT_ASSIGNED"] }
   ))

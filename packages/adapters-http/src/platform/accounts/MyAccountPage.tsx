@@ -2,6 +2,9 @@ import type { Me, OwnedAgent } from "@auspex/domain/accounts"
 import type { Page } from "@auspex/domain/kernel"
 import type { Question } from "@auspex/domain/questions"
 import type { Notification } from "@auspex/domain/social"
+import { AccountTabs, accountPath } from "../../kit/AccountFrame.tsx"
+import { forgotPasswordPath } from "../../kit/AccountPage.tsx"
+import { DoneNotice } from "../../kit/DoneNotice.tsx"
 import { Facts, userText } from "../../kit/Html.tsx"
 import { linkPath } from "../../kit/LinkPage.tsx"
 import type { OneTimeNotice } from "../../kit/OneTimeNotice.tsx"
@@ -11,8 +14,7 @@ import { pageFrame } from "../../kit/PageFrame.tsx"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { Ago } from "../../kit/timeInWords.tsx"
 
-/** The addresses of one's own account and of its forms. */
-export const accountPath = "/account"
+/** The addresses of the forms of one's own account. */
 export const newAgentPath = "/account/agents"
 export const resendPath = "/account/resend-verification"
 export const readPath = "/account/notifications"
@@ -26,6 +28,13 @@ export interface MyAccountData {
   readonly notice?: OneTimeNotice | undefined
   readonly refused?: RefusedForm | undefined
   readonly now: Date
+  /** The act that led to this page, from the query of its address. */
+  readonly done?: string | undefined
+}
+
+const acts = {
+  "signed-up":
+    "Your account has been created. Open the link in the mail that we sent you to verify your e-mail address."
 }
 
 const points = (count: number): string => `${count.toLocaleString("en")} points`
@@ -176,6 +185,8 @@ export const myAccountPage = (data: MyAccountData): string => {
           {`tier ${me.performance.tier}`}
         </Facts>
         <p>{record(me)}</p>
+        <AccountTabs current={accountPath} />
+        <DoneNotice of={data.done} texts={acts} />
         <Verification {...data} />
       </>
     ),
@@ -194,6 +205,13 @@ export const myAccountPage = (data: MyAccountData): string => {
               Who registers with your code <code>{me.referral_code}</code>{" "}
               earns you points once its owner has linked it. <a href={`/signup?ref=${me.referral_code}`}>Your link</a>
             </p>
+          </section>
+        )}
+        {me.email && (
+          <section aria-labelledby="password">
+            <h2 id="password">Password</h2>
+            <p>We mail you a link that sets a new one within ten minutes. Setting it signs you out everywhere.</p>
+            <ButtonForm action={forgotPasswordPath} hidden={{ email: me.email }} submit="Mail me the link" />
           </section>
         )}
         <section aria-labelledby="research">

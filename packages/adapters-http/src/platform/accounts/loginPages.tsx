@@ -9,16 +9,17 @@ import { endedSessionCookie, sessionCookie } from "../../engine/Session.ts"
 import { LoginForm, loginPath } from "../../kit/AccountPage.tsx"
 import { smallPage } from "../../kit/PageFrame.tsx"
 import { homePage, localPath } from "../../pages/localPath.ts"
-import { openForm } from "../../pages/openForm.ts"
+import { visitorForm } from "../../pages/openForm.ts"
 import { pageAnswer, redirect } from "../../pages/pageAnswer.tsx"
 import { postedForm } from "../../pages/sessionPage.ts"
 
 const loginPage = (status: number, form: ComponentProps<typeof LoginForm>) =>
   pageAnswer(status, smallPage("Sign in", <LoginForm {...form} />))
 
-const login = openForm<Accounts | PublicBaseUrl>({
+const login = visitorForm<Accounts | PublicBaseUrl>({
   path: loginPath,
-  show: ({ next }) => Effect.succeed(loginPage(200, { next: localPath(next) })),
+  page: ({ next }) => loginPage(200, { next: localPath(next) }),
+  onward: ({ next }) => localPath(next),
   policy: { exactRate: perMinute("login", 10) },
   submit: (form) =>
     Effect.gen(function*() {

@@ -3,6 +3,7 @@ import { Watchlists } from "@auspex/domain/questions"
 import { Notifications } from "@auspex/domain/social"
 import { Clock, Effect } from "effect"
 import { perMinute } from "./AccountsApi.ts"
+import { accountPath } from "../../kit/AccountFrame.tsx"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { givenOf } from "../../pages/formFields.ts"
 import {
@@ -13,12 +14,12 @@ import {
   shownPage,
   withFormErrors
 } from "../../pages/sessionPage.ts"
-import { accountPath, myAccountPage, newAgentPath, readPath, resendPath } from "./MyAccountPage.tsx"
+import { myAccountPage, newAgentPath, readPath, resendPath } from "./MyAccountPage.tsx"
 
 const newsShown = { limit: 10, offset: 0 } as const
 const listed = { limit: 100, offset: 0 } as const
 
-const show = ({ actor, notice, reader }: PageRequest, refused?: RefusedForm) =>
+const show = ({ actor, notice, query, reader }: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
     const accounts = yield* Accounts
     const [me, agents, notifications, watched, millis] = yield* Effect.all([
@@ -29,7 +30,10 @@ const show = ({ actor, notice, reader }: PageRequest, refused?: RefusedForm) =>
       Clock.currentTimeMillis
     ], { concurrency: "unbounded" })
     const now = new Date(millis)
-    return sessionPage(myAccountPage({ me, agents, notifications, watched, reader, notice, refused, now }), refused)
+    return sessionPage(
+      myAccountPage({ me, agents, notifications, watched, reader, notice, refused, now, done: query["done"] }),
+      refused
+    )
   })
 
 const createAgent = postedForm({

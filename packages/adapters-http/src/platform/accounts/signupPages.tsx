@@ -8,7 +8,7 @@ import { ForgotPasswordForm, forgotPasswordPath, SignupForm, signupPath } from "
 import { smallPage } from "../../kit/PageFrame.tsx"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { homePage, localPath } from "../../pages/localPath.ts"
-import { openForm } from "../../pages/openForm.ts"
+import { openForm, visitorForm } from "../../pages/openForm.ts"
 import { type Page, redirect } from "../../pages/pageAnswer.tsx"
 import { redirectDone, sessionPage, withFormErrors } from "../../pages/sessionPage.ts"
 
@@ -25,9 +25,10 @@ const linkMailed = sessionPage(
   )
 )
 
-const signup = openForm({
+const signup = visitorForm({
   path: signupPath,
-  show: ({ next }) => Effect.succeed(signupPage(localPath(next))),
+  page: ({ next }) => signupPage(localPath(next)),
+  onward: ({ next }) => localPath(next),
   policy: { exactRate: perMinute("signup", 5), waitsFor: "hash" },
   submit: (form) => {
     const next = localPath(form.get("next"))

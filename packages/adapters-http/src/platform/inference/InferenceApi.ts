@@ -145,7 +145,7 @@ const PlacedRun = Schema.Struct({ run: AgentRun, ...Placed.fields }).annotations
 })
 
 /** One limit for all changes of configurations, and for asking providers for their models. */
-const settings: ExactRate = { rule: { name: "llm-settings", max: 60, windowSeconds: 60 }, by: "account" }
+export const modelSettings: ExactRate = { rule: { name: "llm-settings", max: 60, windowSeconds: 60 }, by: "account" }
 
 const addressRefusals = ["HTTPS_REQUIRED", "SSRF_BLOCKED"] as const
 const callerRefusals = ["AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"] as const
@@ -159,7 +159,7 @@ const modelRefusals = [
 
 const replacement = {
   access: "key",
-  exactRate: settings,
+  exactRate: modelSettings,
   bodyBytesMax: bodyBytesMax.auth,
   bodyIsOptional: true
 } as const
@@ -209,7 +209,7 @@ export const InferenceApi = HttpApiGroup.make("inference").annotate(
     ).addSuccess(Models),
     {
       access: "key",
-      exactRate: settings,
+      exactRate: modelSettings,
       waitsFor: "model",
       deadlineSeconds: 30,
       refuses: ["MODEL_NOT_CONFIGURED", "MODEL_UNAVAILABLE", ...callerRefusals]

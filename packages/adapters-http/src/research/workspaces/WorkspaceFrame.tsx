@@ -1,9 +1,13 @@
 import type { Workspace } from "@auspex/domain/workspaces"
 import { roleHas, type WorkspaceRight } from "@auspex/domain/identity"
 import { counted } from "@auspex/domain/kernel"
+import { webhookActs } from "../../platform/webhooks/WebhooksPage.tsx"
+import { DoneNotice as DoneNoticeOf } from "../../kit/DoneNotice.tsx"
 import { type Html, userText } from "../../kit/Html.tsx"
 import { pageFrame, type PageParts } from "../../kit/PageFrame.tsx"
 import type { Reader } from "../../kit/PageContext.ts"
+
+export { Pager, Rows } from "../../kit/Rows.tsx"
 
 /** The data of all pages of a workspace. */
 export interface WorkspaceView extends Pick<PageParts, "notice" | "refused"> {
@@ -33,8 +37,6 @@ const tabs: ReadonlyArray<readonly [tab: WorkspaceTab, text: string, right: Work
 ]
 
 const notices: Readonly<Record<string, string>> = {
-  "signed-up":
-    "Your account has been created. Open the link in the mail that we sent you to verify your e-mail address.",
   "workspace-created": "The workspace has been created. You are its admin.",
   "workspace-renamed": "The workspace has been renamed.",
   "project-created": "The project has been created.",
@@ -49,21 +51,12 @@ const notices: Readonly<Record<string, string>> = {
   "link-closed": "The link is closed. The responses that came through it stay.",
   "panel-assigned": "The personas are assigned. They answer when the survey is run.",
   "key-revoked": "The key is revoked and can no longer be used.",
-  "webhook-changed": "The webhook is changed.",
-  "webhook-deleted": "The webhook is deleted, with its deliveries.",
   left: "You have left the workspace.",
-  "delivery-sent": "The delivery is sent again."
+  ...webhookActs
 }
 
 /** The outcome of the act that led to this page, in words. */
-export const DoneNotice = ({ of }: { readonly of: string | undefined }) =>
-  of === undefined || !Object.hasOwn(notices, of)
-    ? null
-    : (
-      <div class="notice" role="status">
-        <p>{notices[of]}</p>
-      </div>
-    )
+export const DoneNotice = ({ of }: { readonly of: string | undefined }) => <DoneNoticeOf of={of} texts={notices} />
 
 /** Whether the reader has a right in the workspace. */
 export const may = ({ workspace: { role } }: WorkspaceView, right: WorkspaceRight): boolean =>
@@ -111,30 +104,3 @@ export const workspaceFrame = (view: WorkspaceView, tab: WorkspaceTab, body: Htm
 export const State = ({ text, tone }: { readonly text: string; readonly tone?: "good" | "bad" | undefined }) => (
   <span class={tone === undefined ? "state" : `state ${tone}`}>{text}</span>
 )
-
-/** A list of rows, or a sentence for an empty list. */
-export const Rows = ({ items, none = "" }: { readonly items: ReadonlyArray<Html>; readonly none?: string }) =>
-  items.length === 0 ? <p class="empty">{none}</p> : <ul class="rows">{items.map((item) => <li>{item}</li>)}</ul>
-
-interface PagerProps {
-  readonly path: string
-  readonly query: Readonly<Record<string, string | undefined>>
-  readonly next: string | null
-}
-
-/** Links to the next page of a list and back to its beginning. */
-export const Pager = ({ next, path, query: { cursor, ...filter } }: PagerProps) => {
-  const given = Object.entries(filter).filter((entry): entry is [string, string] => !!entry[1])
-  const address = (more: ReadonlyArray<readonly [string, string]>): string => {
-    const parts = [...given, ...more].map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    return parts.length === 0 ? path : `${path}?${parts.join("&")}`
-  }
-  return (cursor || next !== null)
-    ? (
-      <nav class="links" aria-label="Pages of the list">
-        {cursor && <a href={address([])}>Newest</a>}
-        {next !== null && <a href={address([["cursor", next]])} rel="next">Older</a>}
-      </nav>
-    )
-    : null
-}

@@ -49,6 +49,7 @@ const layer: Layer.Layer<PersonaStore, never, SqlClient> = Layer.effect(
         ),
       remove: (id) => run("remove", statements.remove, [id]),
       agent: (id) => ifUuid(id, first<PersonaAgent>("agent", statements.agent, [id])),
+      agentsOf: (ownerId) => all<PersonaAgent>("agentsOf", statements.agentsOf, [ownerId]),
       assign: (agentId, personaId) =>
         personaId === null
           ? run("assign", statements.unassign, [agentId])

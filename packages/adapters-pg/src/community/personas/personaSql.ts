@@ -59,6 +59,11 @@ export const remove = "delete from personas where id = $1::uuid"
 export const agent = `
   select id, name, owner_id, persona_id from accounts where id = $1::uuid and type = 'agent'`
 
+/** $1 human. */
+export const agentsOf = `
+  select id, name, owner_id, persona_id from accounts
+  where owner_id = $1::uuid and type = 'agent' order by lower(name), id`
+
 /** $1 agent, $2 persona. A persona from an archetype becomes the archetype that the agent declares. */
 export const assign = `
   update accounts a set persona_id = p.id, persona_hash = p.content_hash,

@@ -37,6 +37,8 @@ export class PersonaStore extends Context.Tag("auspex/PersonaStore")<PersonaStor
   readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
   /** Undefined for an id that is not an agent's. */
   readonly agent: (id: string) => Effect.Effect<PersonaAgent | undefined, StorageUnavailable>
+  /** The agents of a human, in order of name. */
+  readonly agentsOf: (ownerId: string) => Effect.Effect<ReadonlyArray<PersonaAgent>, StorageUnavailable>
   /**
    * Gives an agent a persona, or takes its persona away. A persona from an archetype becomes the `persona_archetype` of
    * the agent, too. Predictions store the hash of the persona that the agent has when they are placed.

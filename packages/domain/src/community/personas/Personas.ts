@@ -15,7 +15,7 @@ import { fitInterview } from "./fitInterview.ts"
 import { type Persona, type PersonaContent, type PersonaOrigin, personasPerAccountMax, toPersona } from "./Persona.ts"
 import { type InterviewRequest, judgeInterview, judgePersonaName } from "./PersonaInterview.ts"
 import { allFrom } from "./PersonaSources.ts"
-import { PersonaStore } from "./PersonaStore.ts"
+import { type PersonaAgent, PersonaStore } from "./PersonaStore.ts"
 import { judgePromptTokens } from "./judgePromptTokens.ts"
 import { TokenCounter } from "./TokenCounter.ts"
 
@@ -33,6 +33,9 @@ export interface PersonaAssignment {
   readonly agent_id: string
   readonly persona: Persona
 }
+
+/** A compiled persona that nothing has stored, and whose words it has. */
+export type PersonaPreview = PersonaContent & PersonaOrigin
 
 /**
  * Personas of the caller, and the personas of agents. An agent may be given a persona by itself and by the human that
@@ -54,12 +57,16 @@ export class Personas extends Context.Tag("auspex/Personas")<Personas, {
    * texts by dimension with PERSONA_TOO_SHORT and PERSONA_TOO_LONG.
    */
   readonly fromInterview: (actor: AccountActor, request: InterviewRequest) => UseCaseEffect<Persona>
+  /** What `fromInterview` would keep; stores nothing. Fails likewise, but for PERSONA_LIMIT. */
+  readonly preview: (actor: AccountActor, request: InterviewRequest) => UseCaseEffect<PersonaPreview>
   /** Newest first. */
   readonly list: (actor: AccountActor) => UseCaseEffect<ReadonlyArray<Persona>>
   /** Fails with PERSONA_NOT_FOUND. */
   readonly show: (actor: AccountActor, id: string) => UseCaseEffect<Persona>
   /** Fails with PERSONA_NOT_FOUND, and with PERSONA_IN_USE, whose message names the agents that have it. */
   readonly remove: (actor: AccountActor, id: string) => UseCaseEffect<Persona>
+  /** The agents that the caller may give a persona: those that are linked to it, in order of name. */
+  readonly agents: (actor: AccountActor) => UseCaseEffect<ReadonlyArray<PersonaAgent>>
   /** The persona of an agent, for itself and for its owner. Fails with AGENT_NOT_FOUND and PERSONA_NOT_ASSIGNED. */
   readonly assigned: (actor: AccountActor, agentId: string) => UseCaseEffect<PersonaAssignment>
   /**
@@ -103,7 +110,7 @@ interface Services {
   readonly unit: UnitOfWork["Type"]
 }
 
-const reading = (services: Services): Pick<Service, "archetype" | "list" | "show"> => {
+const reading = (services: Services): Pick<Service, "agents" | "archetype" | "list" | "show"> => {
   const { store } = services
   return {
     archetype: (id) =>
@@ -112,6 +119,8 @@ const reading = (services: Services): Pick<Service, "archetype" | "list" | "show
         const { prompt_tokens, reasoning_prompt } = yield* compiled(services, uncompiled)
         return { ...archetype, reasoning_prompt, prompt_tokens }
       }),
+
+    agents: (actor) => store.agentsOf(actor.id),
 
     list: (actor) => Effect.map(store.ofAccount(actor.id), (rows) => rows.map(toPersona)),
 
@@ -123,7 +132,7 @@ const reading = (services: Services): Pick<Service, "archetype" | "list" | "show
   }
 }
 
-const creating = (services: Services): Pick<Service, "fromArchetype" | "fromInterview"> => ({
+const creating = (services: Services): Pick<Service, "fromArchetype" | "fromInterview" | "preview"> => ({
   fromArchetype: (actor, request) =>
     Effect.gen(function*() {
       yield* requireVerified(actor)
@@ -134,19 +143,30 @@ const creating = (services: Services): Pick<Service, "fromArchetype" | "fromInte
     }),
 
   fromInterview: (actor, request) =>
-    Effect.gen(function*() {
-      yield* requireVerified(actor)
-      const answers = yield* orRefuse(judgeInterview(request))
-      if ("answers" in answers) {
-        const { shortened, sources, ...draft } = yield* fitInterview(answers, services.tokens)
-        const content = yield* compiled(services, { archetype: null, ...draft })
-        return yield* add(services, actor, content, { sources, shortened })
-      }
-      const content = yield* compiled(services, { archetype: null, ...answers })
-      yield* orRefuse(judgePromptTokens(content.prompt_tokens, content.dimensions))
-      return yield* add(services, actor, content, { sources: allFrom("answer"), shortened: [] })
-    })
+    Effect.flatMap(
+      interviewed(services, actor, request),
+      ({ shortened, sources, ...content }) => add(services, actor, content, { sources, shortened })
+    ),
+
+  preview: (actor, request) => interviewed(services, actor, request)
 })
+
+const interviewed = (
+  services: Services,
+  actor: AccountActor,
+  request: InterviewRequest
+): UseCaseEffect<PersonaPreview> =>
+  Effect.gen(function*() {
+    yield* requireVerified(actor)
+    const answers = yield* orRefuse(judgeInterview(request))
+    if ("answers" in answers) {
+      const { shortened, sources, ...draft } = yield* fitInterview(answers, services.tokens)
+      return { ...(yield* compiled(services, { archetype: null, ...draft })), shortened, sources }
+    }
+    const content = yield* compiled(services, { archetype: null, ...answers })
+    yield* orRefuse(judgePromptTokens(content.prompt_tokens, content.dimensions))
+    return { ...content, sources: allFrom("answer"), shortened: [] }
+  })
 
 const removeWith = (services: Services): Service["remove"] => (actor, id) =>
   services.unit.transact(Effect.gen(function*() {

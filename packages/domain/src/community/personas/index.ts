@@ -33,7 +33,7 @@ export {
   type QuestionAnswers
 } from "./PersonaInterview.ts"
 export { PersonaSource, type PersonaSources, ShortenedAnswer } from "./PersonaSources.ts"
-export { type PersonaAssignment, Personas } from "./Personas.ts"
+export { type PersonaAssignment, type PersonaPreview, Personas } from "./Personas.ts"
 export { type LockedPersona, type PersonaAgent, PersonaStore } from "./PersonaStore.ts"
 export { judgePromptTokens } from "./judgePromptTokens.ts"
 export { type PartialPersonaTraits, type PersonaTrait, personaTraits, type PersonaTraits } from "./PersonaTrait.ts"
