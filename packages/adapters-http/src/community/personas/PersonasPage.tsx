@@ -29,8 +29,9 @@ interface PersonasData extends PersonaPageState {
   readonly agents: ReadonlyArray<PersonaAgent>
 }
 
-/** A category as readers know it: "finance markets". */
-const categoryOf = ({ category }: Archetype): string => category.replaceAll("_", " ")
+/** A category as readers know it: "Finance markets". */
+const categoryOf = ({ category }: Archetype): string =>
+  `${category.slice(0, 1).toUpperCase()}${category.slice(1).replaceAll("_", " ")}`
 
 const archetypeOptions: Options = [...archetypes]
   .sort((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name))

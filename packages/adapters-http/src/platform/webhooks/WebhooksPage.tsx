@@ -47,15 +47,17 @@ interface WebhookPlace {
 }
 
 interface WebhookList extends WebhookPlace {
+  /** Where the page itself is called otherwise. */
+  readonly heading?: string | undefined
   /** Says what is posted. */
   readonly about: Html
   readonly webhooks: ReadonlyArray<Webhook>
 }
 
 /** The webhooks of an owner, with a form for one more. */
-export const WebhookListPart = ({ about, events, list, webhooks }: WebhookList) => (
+export const WebhookListPart = ({ about, events, heading, list, webhooks }: WebhookList) => (
   <>
-    <h2>Webhooks</h2>
+    {heading !== undefined && <h2>{heading}</h2>}
     <p class="quiet">{about}</p>
     <Rows
       items={webhooks.map((webhook) => (
@@ -174,7 +176,13 @@ const attemptsOf = ({ attempts, status }: WebhookDelivery): string =>
       status === "delivered" ? attempts.length === 1 ? "" : ", the last one accepted" : ", none accepted"
     }`
 
-const Attempts = ({ of, title }: { readonly of: ReadonlyArray<DeliveryAttempt>; readonly title: string }) => (
+interface AttemptsProps {
+  readonly of: ReadonlyArray<DeliveryAttempt>
+  readonly title: string
+  readonly now: Date
+}
+
+const Attempts = ({ now, of, title }: AttemptsProps) => (
   <div class="scrolls" tabindex={0} role="region" aria-label={title}>
     <table>
       <thead>
@@ -188,7 +196,7 @@ const Attempts = ({ of, title }: { readonly of: ReadonlyArray<DeliveryAttempt>; 
         {of.map((attempt) => (
           <tr>
             <th scope="row">
-              {attempt.number}, {timeOf(attempt.at)}
+              {attempt.number}, <Ago at={attempt.at} now={now} />
             </th>
             <td>
               <span class={attempt.error === undefined ? "good" : "bad"}>
@@ -240,7 +248,7 @@ const DeliveryRow = ({ delivery, isOpen, now, path }: DeliveryRowProps) => {
         )}
       </Facts>
       <Folded summary={attemptsOf(delivery)} isOpen={isOpen}>
-        {attempts.length > 0 && <Attempts of={attempts} title={`Attempts of ${title}`} />}
+        {attempts.length > 0 && <Attempts of={attempts} title={`Attempts of ${title}`} now={now} />}
       </Folded>
       <Folded summary="What is sent">
         <pre class="prompt" tabindex={0} aria-label={`Body of ${title}`}>{body}</pre>

@@ -62,6 +62,8 @@ export interface WebhookPages<R, R2> {
   readonly asked: (query: Named) => Effect.Effect<DeliveryFilter & ListRequest, Refusal>
   /** The limit of the API's changes, counted together. */
   readonly mutations: ExactRate
+  /** Of the list, where the page itself is called otherwise. */
+  readonly heading?: string
   /** Says what is posted. */
   readonly about: Html
   readonly ofOwner: (request: PageRequest) => Effect.Effect<WebhooksOfOwner, never, R>
@@ -89,13 +91,13 @@ const givenIn = (form: FormRequest["form"]): WebhookRequest => ({
 })
 
 const listWith =
-  <R, R2>({ about, events, frame, listOf, ofOwner }: WebhookPages<R, R2>) =>
+  <R, R2>({ about, events, frame, heading, listOf, ofOwner }: WebhookPages<R, R2>) =>
   (request: PageRequest, refused?: RefusedForm) =>
     Effect.gen(function*() {
       const framed = yield* frame(request, refused)
       const webhooks = yield* Effect.flatMap(ofOwner(request), ({ list }) => list)
       const list = listOf(request.path)
-      return sessionPage(framed(WebhookListPart({ about, events, list, webhooks })), refused)
+      return sessionPage(framed(WebhookListPart({ about, events, heading, list, webhooks })), refused)
     })
 
 const oneWith =

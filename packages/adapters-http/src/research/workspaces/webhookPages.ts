@@ -18,6 +18,7 @@ export const webhookPageRoutes = webhookRoutes({
   events: projectEventNames,
   asked: (query) => pageQuery(deliveries, query),
   mutations: webhookMutations("workspace_webhooks"),
+  heading: "Webhooks",
   about:
     `Events of the projects are posted to these addresses, signed with the secret of each; ${webhooksPerOwnerMax} at most.`,
   ofOwner: ({ actor, path }) =>
