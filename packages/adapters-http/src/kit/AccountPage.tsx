@@ -45,7 +45,8 @@ export const AddressVerified = () => (
   </>
 )
 
-const newPassword = {
+/** The control of a new password. */
+export const newPassword = {
   as: "input",
   type: "password",
   minlength: 8,

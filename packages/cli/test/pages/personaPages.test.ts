@@ -37,7 +37,7 @@ onEmbeddedDatabase("pages of personas", (db) => {
     expect(shown.text).toContain("Epistemology</dt><dd>your words")
     expect(await stored()).toEqual(before)
 
-    // The first form of the page is the one that keeps what is shown.
+    // The first form of the page keeps the shown persona.
     const [form] = /<form[^>]*action="\/account\/personas\/interview"[^]*?<\/form>/.exec(shown.text)!
     const given = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"\/>/g)]
       .map(([, name, value]) =>

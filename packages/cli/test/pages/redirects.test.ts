@@ -196,6 +196,11 @@ onEmbeddedDatabase("forms of pages", (db) => {
     await send(ofProject("responses/links/:link_id/close"), close)
     const { token } = await newLink(member, id)
     await sendOpen("/s/:token", `/s/${token}`, { form: randomUUID(), [words!]: "Shorter queues." })
+    const stays = { current: password, password: "an even longer password" }
+    await send("/account/password", "/account/password", stays)
+    const away = await signIn(auspex, other)
+    const everywhere = await away.post("/account/sign-out-everywhere")
+    await reload("/account/sign-out-everywhere", everywhere, "")
     await send("/logout", "/logout")
 
     const forms = [...accountPageRoutes, ...surveyPageRoutes, ...researchPageRoutes]

@@ -3,7 +3,7 @@ import { onServerDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { query, signUp, type TestHuman, verifiedHuman } from "../people.ts"
-import { formBody, postForm, type Reader, signIn } from "./reader.ts"
+import { formBody, messagesIn, postForm, type Reader, signIn } from "./reader.ts"
 
 const password = "correct horse battery"
 
@@ -57,6 +57,34 @@ onServerDatabase("sessions of browsers", (db) => {
     const suspended = await signUp(auspex)
     await query(auspex, "update accounts set suspended_at = auspex_now() where id = $1::uuid", [suspended.id])
     expect(await opened("/signup", `auspex=${suspended.token}`)).toEqual([200, null, null])
+  })
+
+  it("end everywhere at once", async () => {
+    const human = await verifiedHuman(auspex)
+    const [one, two] = [await signIn(auspex, human), await signIn(auspex, human)]
+    const out = await one.post("/account/sign-out-everywhere")
+    expect([out.headers.get("location"), out.headers.get("set-cookie")]).toEqual([
+      "/login",
+      "auspex=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
+    ])
+    expect([(await one.get("/account")).status, (await two.get("/account")).status]).toEqual([303, 303])
+    expect((await reader.get("/account")).status).toBe(200)
+  })
+
+  it("end but for one when the password is changed by somebody who knows it", async () => {
+    const human = await verifiedHuman(auspex)
+    const [one, two] = [await signIn(auspex, human), await signIn(auspex, human)]
+    const change = (current: string, given: string) => one.post("/account/password", { current, password: given })
+    const wrong = await change("not this one", "a new long password")
+    expect([wrong.status, messagesIn(wrong)]).toEqual([401, ["The present password is wrong."]])
+    expect(wrong.text).not.toContain("a new long password")
+    expect((await change(password, "short")).status).toBe(400)
+    expect((await two.get("/account")).status).toBe(200)
+    expect((await one.postAndFollow("/account/password", { current: password, password: "a new long password" })).text)
+      .toContain("All other sessions have ended.")
+    expect([(await one.get("/account")).status, (await two.get("/account")).status]).toEqual([200, 303])
+    expect((await postForm(auspex, "/login", { email: human.email, password })).status).toBe(401)
+    expect((await signIn(auspex, human, "a new long password")).cookie).toContain("auspex=")
   })
 
   it("are needed for every page", async () => {

@@ -3,7 +3,6 @@ import type { Page } from "@auspex/domain/kernel"
 import type { Question } from "@auspex/domain/questions"
 import type { Notification } from "@auspex/domain/social"
 import { AccountTabs, accountPath } from "../../kit/AccountFrame.tsx"
-import { forgotPasswordPath } from "../../kit/AccountPage.tsx"
 import { DoneNotice } from "../../kit/DoneNotice.tsx"
 import { Facts, userText } from "../../kit/Html.tsx"
 import { linkPath } from "../../kit/LinkPage.tsx"
@@ -13,6 +12,7 @@ import { ButtonForm, FoldedForm } from "../../kit/PageForm.tsx"
 import { pageFrame } from "../../kit/PageFrame.tsx"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { Ago } from "../../kit/timeInWords.tsx"
+import { PasswordPart } from "./PasswordPart.tsx"
 
 /** The addresses of the forms of one's own account. */
 export const newAgentPath = "/account/agents"
@@ -207,13 +207,7 @@ export const myAccountPage = (data: MyAccountData): string => {
             </p>
           </section>
         )}
-        {me.email && (
-          <section aria-labelledby="password">
-            <h2 id="password">Password</h2>
-            <p>We mail you a link that sets a new one within ten minutes. Setting it signs you out everywhere.</p>
-            <ButtonForm action={forgotPasswordPath} hidden={{ email: me.email }} submit="Mail me the link" />
-          </section>
-        )}
+        <PasswordPart email={me.email} />
         <section aria-labelledby="research">
           <h2 id="research">Research</h2>
           <p>

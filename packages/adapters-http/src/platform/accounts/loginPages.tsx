@@ -7,6 +7,7 @@ import { statusOf } from "../../wire/ErrorCatalogue.ts"
 import type { PlainRoute } from "../../engine/Route.ts"
 import { endedSessionCookie, sessionCookie } from "../../engine/Session.ts"
 import { LoginForm, loginPath } from "../../kit/AccountPage.tsx"
+import { logoutEverywherePath } from "./PasswordPart.tsx"
 import { smallPage } from "../../kit/PageFrame.tsx"
 import { homePage, localPath } from "../../pages/localPath.ts"
 import { visitorForm } from "../../pages/openForm.ts"
@@ -50,5 +51,20 @@ const logout = postedForm<Accounts | PublicBaseUrl>({
     })
 })
 
+const logoutEverywhere = postedForm<Accounts | PublicBaseUrl>({
+  path: logoutEverywherePath,
+  page: () => homePage,
+  submit: ({ actor }) =>
+    Effect.gen(function*() {
+      const { publicUrl } = yield* PublicBaseUrl
+      yield* Effect.flatMap(Accounts, (accounts) => accounts.logoutEverywhere(actor))
+      return redirect(loginPath, { "Set-Cookie": endedSessionCookie(publicUrl) })
+    })
+})
+
 /** Begins and ends sessions of browsers. */
-export const loginPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> = [...login, ...logout]
+export const loginPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> = [
+  ...login,
+  ...logout,
+  ...logoutEverywhere
+]

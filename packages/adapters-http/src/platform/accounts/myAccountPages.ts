@@ -4,6 +4,7 @@ import { Notifications } from "@auspex/domain/social"
 import { Clock, Effect } from "effect"
 import { perMinute } from "./AccountsApi.ts"
 import { accountPath } from "../../kit/AccountFrame.tsx"
+import { passwordPath } from "./PasswordPart.tsx"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { givenOf } from "../../pages/formFields.ts"
 import {
@@ -79,10 +80,29 @@ const markRead = postedForm({
     )
 })
 
+const changePassword = postedForm({
+  path: passwordPath,
+  page: () => accountPath,
+  policy: { exactRate: perMinute("account-password", 5), waitsFor: "hash" },
+  submit: (request) =>
+    withFormErrors(
+      Effect.as(
+        Effect.flatMap(Accounts, (accounts) =>
+          accounts.changePassword(request.actor, {
+            current: request.form.get("current") ?? "",
+            password: request.form.get("password") ?? ""
+          })),
+        redirectWithNotice(request, accountPath, { text: "The password is changed. All other sessions have ended." })
+      ),
+      { id: "password", form: request.form, show: (refused) => show(request, refused) }
+    )
+})
+
 /** The pages of one's own account. */
 export const myAccountPageRoutes = [
   ...shownPage(accountPath, (request) => show(request)),
   ...createAgent,
+  ...changePassword,
   ...resend,
   ...markRead
 ]

@@ -55,7 +55,7 @@ export const BridgePart = ({ now, status: { machines } }: BridgeProps) => (
     </h2>
     <p class="read quiet">
       A machine of yours with Ollama or another model server can answer for your agents. It opens the connection itself,
-      so no port has to be open to the outside. As it was when this page was made.
+      so no port has to be open to the outside.
     </p>
     <Rows items={machines.map((machine) => <Machine of={machine} now={now} />)} none="None is connected." />
     <p>Connect one with the key of one of your agents:</p>

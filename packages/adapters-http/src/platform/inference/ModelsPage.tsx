@@ -66,7 +66,7 @@ export const modelsPage = ({ agents, config, now, status, ...state }: ModelsData
           {config.llm_provider !== null && <Removal action={`${modelsPath}/remove`} />}
         </section>
         <section aria-labelledby="agents">
-          <h2 id="agents">One agent otherwise</h2>
+          <h2 id="agents">Agents with a model of their own</h2>
           <Rows
             items={agents.map(({ id, model, name }) => (
               <>

@@ -37,9 +37,17 @@ const open = statement()(
   insert into sessions (id, account_id, digest) values (${params.id}, ${params.account_id}, ${params.digest})`
 )
 
+const changePassword = `
+  with logged_out as (
+    delete from sessions where account_id = $1::uuid and id <> $3::uuid
+  ), links as (
+    delete from email_tokens where account_id = $1::uuid and purpose = 'reset'
+  )
+  update accounts set password_hash = $2 where id = $1::uuid`
+
 const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
   SessionStore,
-  Effect.map(storeStatements("sessions"), ({ only, run }) =>
+  Effect.map(storeStatements("sessions"), ({ first, only, run }) =>
     SessionStore.of({
       loginFacts: (emailKey, emailDigest) =>
         Effect.map(
@@ -54,7 +62,19 @@ const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
       open: ({ account_id, digest, emailDigest }) =>
         run("open", open, { id: uuidv7(), account_id, digest, email_digest: emailDigest ?? null }),
       close: (sessionId) =>
-        isUuid(sessionId) ? run("close", "delete from sessions where id = $1::uuid", [sessionId]) : Effect.void
+        isUuid(sessionId) ? run("close", "delete from sessions where id = $1::uuid", [sessionId]) : Effect.void,
+      closeAll: (accountId) => run("closeAll", "delete from sessions where account_id = $1::uuid", [accountId]),
+      passwordHash: (accountId) =>
+        Effect.map(
+          first<{ readonly password_hash: string | null }>(
+            "passwordHash",
+            "select password_hash from accounts where id = $1::uuid",
+            [accountId]
+          ),
+          (row) => row?.password_hash ?? undefined
+        ),
+      changePassword: (accountId, hash, keptSessionId) =>
+        run("changePassword", changePassword, [accountId, hash, keptSessionId])
     }))
 )
 

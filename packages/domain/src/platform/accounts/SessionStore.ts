@@ -16,6 +16,7 @@ export interface LoginFacts {
  *
  * - `open` also clears the failures of the address, when given.
  * - `close` takes the `key_id` of the authenticated actor; an unknown one has no effect.
+ * - `changePassword` ends all sessions but one, and the reset links of the account.
  */
 export class SessionStore extends Context.Tag("auspex/SessionStore")<SessionStore, {
   readonly loginFacts: (
@@ -29,4 +30,11 @@ export class SessionStore extends Context.Tag("auspex/SessionStore")<SessionStor
     readonly emailDigest?: Uint8Array
   }) => Effect.Effect<void, StorageUnavailable>
   readonly close: (sessionId: string) => Effect.Effect<void, StorageUnavailable>
+  readonly closeAll: (accountId: string) => Effect.Effect<void, StorageUnavailable>
+  readonly passwordHash: (accountId: string) => Effect.Effect<string | undefined, StorageUnavailable>
+  readonly changePassword: (
+    accountId: string,
+    hash: string,
+    keptSessionId: string
+  ) => Effect.Effect<void, StorageUnavailable>
 }>() {}
