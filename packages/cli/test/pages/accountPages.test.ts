@@ -1,6 +1,7 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { beforeAll, expect, it } from "vitest"
 import { linkedAgent, openQuestion, verifiedHuman } from "../people.ts"
+import { connectMachine } from "../bridge/bridgeClient.ts"
 import { auspexOn } from "../servers.ts"
 import { dispatchUntil, privateEgress } from "../webhooks/webhooksWorld.ts"
 import { messagesIn, outcome, type Reader, signIn } from "./reader.ts"
@@ -110,5 +111,20 @@ onEmbeddedDatabase("pages of an account", (db) => {
     for (const form of ["", "/share", "/remove"]) {
       expect(outcome(await other.post(`${page}${form}`, { llm_provider: "bridge" }))).toBe("404")
     }
+  })
+
+  it("show the machines of their owner that are connected", async () => {
+    const owner = await verifiedHuman(auspex)
+    const agent = await linkedAgent(auspex, { owner })
+    const own = await signIn(auspex, owner)
+    expect((await own.get("/account/models")).text).toContain("None is connected.")
+    const machine = await connectMachine(auspex, agent.key, {
+      models: ["llama3.1:8b"],
+      system_info: { hostname: "<i>desk</i>", cpu_cores: 8 }
+    })
+    const { text } = await own.get("/account/models")
+    expect(text).toMatch(/1 machine connected[^]*&lt;i>desk&lt;\/i>[^]*at most 1 request[^]*8 cores[^]*llama3\.1:8b/)
+    expect((await other.get("/account/models")).text).toContain("None is connected.")
+    await machine.close()
   })
 })
