@@ -91,31 +91,37 @@ export const floors = {
     ["forecasting/history", "outbound", "platform/events", "wire"],
     ["kit", "reading"],
     ["engine"],
-    ["pages"],
     [
       "community/feed",
       "community/guardians",
       "community/issues",
-      "community/personas",
       "community/social",
       "forecasting/disputes",
-      "platform/webhooks",
+      "pages",
       "publishing/briefs",
       "publishing/exports",
       "publishing/widgets",
       "surveys/campaigns"
     ],
     [
+      "community/personas",
       "forecasting/boards",
       "forecasting/consensus",
       "forecasting/predictions",
       "forecasting/scoring",
       "platform/system",
-      "publishing/articles",
+      "platform/webhooks",
+      "publishing/articles"
+    ],
+    [
+      "community/comments",
+      "forecasting/questions",
+      "platform/accounts",
+      "platform/inference",
       "research/workspaces"
     ],
-    ["community/comments", "forecasting/questions", "platform/accounts", "platform/inference", "research/packets"],
-    ["forecasting/insight", "research/projects", "surveys/surveys"],
+    ["forecasting/insight", "research/packets", "surveys/surveys"],
+    ["research/projects"],
     ["research/panelRuns", "surveys/surveyLinks"],
     ["apis"],
     ["client", "documents"]

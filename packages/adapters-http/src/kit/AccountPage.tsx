@@ -115,13 +115,15 @@ export const LoginForm = ({ next, refused }: {
   </>
 )
 
-/** The form that makes an account of a human; `next` is the page that follows. */
-export const SignupForm = ({ next }: { readonly next: string }) => (
+/** The form that makes an account of a human; `next` is the page that follows, `referral` the code of another account. */
+export const SignupForm = (
+  { next, referral }: { readonly next: string; readonly referral?: string | undefined }
+) => (
   <>
     <PageForm
       id="signup"
       action={signupPath}
-      hidden={{ next }}
+      hidden={{ next, ...(referral === undefined ? {} : { referral_code: referral }) }}
       fields={[
         {
           name: "name",

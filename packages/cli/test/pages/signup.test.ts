@@ -1,7 +1,7 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { mailedToken, query, signUp } from "../people.ts"
+import { mailedToken, query, registerAgent, signUp } from "../people.ts"
 import { follow, formBody, outcome, postForm, signIn } from "./reader.ts"
 
 const password = "correct horse battery"
@@ -42,6 +42,21 @@ onEmbeddedDatabase("accounts made in a browser", (db) => {
     const name = `Person ${location.length}`
     const made = await postForm(auspex, "/signup", { next, name, email: `p${location.length}@example.org`, password })
     expect([made.status, made.headers.get("location")]).toEqual([303, location])
+  })
+
+  it("name the account that recommended the service", async () => {
+    const recruiter = await registerAgent(auspex)
+    const code = (await auspex.call("GET", "/api/me", { as: recruiter.key })).body.user.referral_code
+    expect((await auspex.call("GET", `/signup?ref=${code}`)).text).toContain(`name="referral_code" value="${code}"`)
+    const person = { name: "Recruited", email: "recruited@example.org", password }
+    expect(outcome(await postForm(auspex, "/signup", { ...person, referral_code: code }))).toMatch(/^to /)
+    expect(
+      await query(
+        auspex,
+        "select r.name from accounts a join accounts r on r.id = a.referred_by where a.name = 'Recruited'"
+      )
+    )
+      .toEqual([{ name: recruiter.name }])
   })
 
   it("are refused with everything that is wrong, beside what was entered", async () => {

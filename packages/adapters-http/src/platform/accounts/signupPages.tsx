@@ -7,13 +7,20 @@ import { sessionCookie } from "../../engine/Session.ts"
 import { ForgotPasswordForm, forgotPasswordPath, SignupForm, signupPath } from "../../kit/AccountPage.tsx"
 import { smallPage } from "../../kit/PageFrame.tsx"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
+import { givenOf } from "../../pages/formFields.ts"
 import { homePage, localPath } from "../../pages/localPath.ts"
 import { openForm, visitorForm } from "../../pages/openForm.ts"
 import { type Page, redirect } from "../../pages/pageAnswer.tsx"
 import { redirectDone, sessionPage, withFormErrors } from "../../pages/sessionPage.ts"
 
-const signupPage = (next: string, refused?: RefusedForm): Page =>
-  sessionPage(smallPage("Create an account", <SignupForm next={next} />, { refused }), refused)
+/** What a sign-up carries along: the page that follows, and the code of whoever recommended the service. */
+interface Invitation {
+  readonly next: string
+  readonly referral: string | undefined
+}
+
+const signupPage = (invitation: Invitation, refused?: RefusedForm): Page =>
+  sessionPage(smallPage("Create an account", <SignupForm {...invitation} />, { refused }), refused)
 
 const forgotPasswordPage = (refused?: RefusedForm): Page =>
   sessionPage(smallPage("Forgotten password", <ForgotPasswordForm />, { refused }), refused)
@@ -27,15 +34,18 @@ const linkMailed = sessionPage(
 
 const signup = visitorForm({
   path: signupPath,
-  page: ({ next }) => signupPage(localPath(next)),
+  page: ({ next, ref }) =>
+    signupPage({ next: localPath(next), referral: typeof ref === "string" && ref !== "" ? ref : undefined }),
   onward: ({ next }) => localPath(next),
   policy: { exactRate: perMinute("signup", 5), waitsFor: "hash" },
   submit: (form) => {
     const next = localPath(form.get("next"))
+    const referral = givenOf(form, "referral_code")
     const person = {
       name: form.get("name") ?? "",
       email: form.get("email") ?? "",
-      password: form.get("password") ?? ""
+      password: form.get("password") ?? "",
+      ...(referral === undefined ? {} : { referral_code: referral })
     }
     return withFormErrors(
       Effect.gen(function*() {
@@ -45,7 +55,7 @@ const signup = visitorForm({
           "Set-Cookie": sessionCookie(publicUrl, token)
         })
       }),
-      { id: "signup", form, show: (refused) => Effect.succeed(signupPage(next, refused)) }
+      { id: "signup", form, show: (refused) => Effect.succeed(signupPage({ next, referral }, refused)) }
     )
   }
 })
