@@ -1,4 +1,4 @@
-// The OpenAPI documents, which take too long to be made while a server runs, and the text of the page on scoring.
+// The OpenAPI documents and the API references, which take too long to be made while a server runs, and the text of the page on scoring.
 //
 // The programs of the threads that read documents and render articles, each as one file: it starts in a third of the
 // time, and without the modules of the domain that it does not use. The programs that pages load, likewise.
@@ -53,9 +53,12 @@ for (const [file, { imports }] of Object.entries(programs.metafile.outputs)) {
 
 const { builtDocuments } = await import("../dist/documents/openApiText.js")
 const { openApiDocument } = await import("../dist/documents/openApiDocument.js")
+const { referencePage } = await import("../dist/documents/reference/ReferencePage.js")
 mkdirSync(join(folder, "dist", "generated"), { recursive: true })
-for (const { api, file, options } of builtDocuments) {
-  writeFileSync(join(folder, "dist", "generated", file), JSON.stringify(openApiDocument(api, options)))
+for (const { api, file, options, page } of builtDocuments) {
+  const document = openApiDocument(api, options)
+  writeFileSync(join(folder, "dist", "generated", file), JSON.stringify(document))
+  writeFileSync(join(folder, "dist", "generated", page), referencePage(document, options))
 }
 
 copyFileSync(join(folder, "..", "..", "docs", "scoring.md"), join(folder, "dist", "generated", "scoring.md"))

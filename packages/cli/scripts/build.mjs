@@ -35,7 +35,7 @@ const { metafile } = await build({
   sourcemap: true,
   sourcesContent: false,
   metafile: true,
-  external: ["@electric-sql/pglite", "@node-rs/argon2", "@resvg/resvg-js", "pg-native", "swagger-ui-dist"],
+  external: ["@electric-sql/pglite", "@node-rs/argon2", "@resvg/resvg-js", "pg-native"],
   banner: {
     js: "import { createRequire as requireOf } from \"node:module\"; const require = requireOf(import.meta.url);"
   },

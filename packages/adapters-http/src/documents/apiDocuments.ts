@@ -27,6 +27,7 @@ answers.`,
   contact: "The operators of this service: reach them with POST /api/issues",
   examples: recordedExamples.core,
   events: [...platformEventNames, ...projectEventNames],
+  hasSite: true,
   sockets: [bridgeHandshake]
 }
 

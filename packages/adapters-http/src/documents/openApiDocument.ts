@@ -16,7 +16,8 @@ import { exampleOf, recordedAnswer, type RecordedExample, type RecordedExamples 
 import { type Json, withOwnComponents, withFieldShapes } from "./openApiSchemas.ts"
 import { webhooksOf } from "./openApiWebhooks.ts"
 
-const requirements: Readonly<Record<Access, ReadonlyArray<Json>>> = {
+/** The security requirements of each access. */
+export const requirements: Readonly<Record<Access, ReadonlyArray<Json>>> = {
   none: [],
   optional: [{}, { ApiKey: [] }, { HumanToken: [] }, { AdminKey: [] }],
   key: [{ ApiKey: [] }, { HumanToken: [] }],
@@ -89,7 +90,8 @@ const idempotencyKey: Json = {
   schema: { type: "string", minLength: 1, maxLength: 255 }
 }
 
-const sentenceCase = (name: string): string => {
+/** A name of the code as the beginning of a sentence. */
+export const sentenceCase = (name: string): string => {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -102,6 +104,8 @@ export interface OpenApiOptions {
   readonly firstSteps?: string
   /** The public address of the API; without it, the document's own address counts. */
   readonly serverUrl?: string | undefined
+  /** The listener also serves the pages for people, so that the API reference has their header and footer. */
+  readonly hasSite?: boolean
   /** Recorded requests and answers; others are derived from the schemas. */
   readonly examples?: () => RecordedExamples
   /** The events that this API's webhooks receive. */

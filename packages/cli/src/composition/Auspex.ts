@@ -19,6 +19,7 @@ import {
 import { pageReaderNode, type PageReaderOptions } from "@auspex/adapters-http/reading"
 import {
   accountPageRoutes,
+  pageFileRoutes,
   researchPageRoutes,
   type ResearchPageServices,
   sitePageRoutes,
@@ -128,7 +129,10 @@ const listeners = (
       ...shared,
       api: ResearchApi,
       handlers: researchHandlers,
-      plainRoutes: documentRoutes(ResearchApi, { ...researchDocument, serverUrl: settings.researchUrl }),
+      plainRoutes: [
+        ...documentRoutes(ResearchApi, { ...researchDocument, serverUrl: settings.researchUrl }),
+        ...pageFileRoutes
+      ],
       envelope: researchEnvelope,
       port: settings.researchPort
     })

@@ -1,0 +1,82 @@
+import type { Json } from "../openApiSchemas.ts"
+import { InlineText } from "./DescriptionText.tsx"
+import { SchemaShape } from "./SchemaShape.tsx"
+
+interface Field {
+  /** With the path to it within nested objects. */
+  readonly name: string
+  readonly schema: Json
+  readonly isRequired: boolean
+}
+
+/** The object without a name of its own that a field holds, or holds a list of. */
+const nestedObject = (schema: Json, mark = ""): readonly [object: Json, mark: string] | undefined => {
+  if (schema["properties"] !== undefined) return [schema, mark]
+  if (schema["items"] !== undefined && !Array.isArray(schema["items"]))
+    return nestedObject(schema["items"], `${mark}[]`)
+  for (const one of schema["anyOf"] ?? []) {
+    const found = nestedObject(one, mark)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const fieldsOf = (schema: Json, place = ""): ReadonlyArray<Field> =>
+  Object.entries<Json>(schema["properties"] ?? {}).flatMap(([name, part]) => {
+    const field = { name: `${place}${name}`, schema: part, isRequired: schema["required"]?.includes(name) === true }
+    const nested = nestedObject(part)
+    return [field, ...(nested === undefined ? [] : fieldsOf(nested[0], `${field.name}${nested[1]}.`))]
+  })
+
+interface FieldListProps {
+  readonly of: Json
+  /** The word beside fields that are required, or beside those that are not. */
+  readonly marks: "required" | "optional"
+}
+
+/** The fields of an object, each with its type, limits and description; fields of nested objects follow theirs. */
+export const FieldList = ({ marks, of }: FieldListProps) => {
+  const fields = fieldsOf(of)
+  return fields.length === 0 ? null : (
+    <dl class="params">
+      {fields.map(({ isRequired, name, schema }) => (
+        <div>
+          <dt>
+            <code>{name}</code>{" "}
+            <span class="meta">
+              <SchemaShape of={schema} />
+              {isRequired === (marks === "required") && `, ${marks}`}
+            </span>
+          </dt>
+          {schema["description"] && (
+            <dd>
+              <InlineText of={schema["description"]} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The parameters of an operation. */
+export const ParameterList = ({ of }: { readonly of: ReadonlyArray<Json> }) => (
+  <dl class="params">
+    {of.map(({ description, in: place, name, required, schema }) => (
+      <div>
+        <dt>
+          <code>{name}</code>{" "}
+          <span class="meta">
+            {place}, <SchemaShape of={schema} />
+            {required === true && place !== "path" && ", required"}
+          </span>
+        </dt>
+        {description && (
+          <dd>
+            <InlineText of={description} />
+          </dd>
+        )}
+      </div>
+    ))}
+  </dl>
+)
