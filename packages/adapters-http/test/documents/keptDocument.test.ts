@@ -83,7 +83,7 @@ describe("documents", () => {
   })
 
   it.each(
-    ["/openapi.json", "/llms.txt", "/skill.md", "/schemas/campaign.json", "/docs/swagger-ui-bundle.js"].flatMap((
+    ["/openapi.json", "/llms.txt", "/skill.md", "/schemas/campaign.json", "/docs"].flatMap((
       path
     ) => (["identity", "gzip", "br"] as const).map((coding) => [path, coding] as const))
   )("%s are the same bytes for GET, HEAD and 304, in %s", async (path, coding) => {

@@ -135,17 +135,25 @@ onEmbeddedDatabase("the served OpenAPI document", (db) => {
     expect(schemas.AgentProfile.properties.role.description).toContain("commas")
   })
 
-  it("comes with /llms.txt and /skill.md, which have one sentence per operation", async () => {
-    for (const target of ["/llms.txt", "/skill.md"]) {
-      const lines = (await auspex.call("GET", target)).text.split("\n").filter((line) => /^- [A-Z]+ \//.test(line))
-      expect(lines.map((line) => line.split(" ", 3).slice(1).join(" ")).sort())
-        .toEqual(operations.map(([name]) => name).sort())
-      const poor = lines.filter((line) =>
-        !/^- \S+ \S+ \((none|optional|key|human|admin|manager)\): [A-Z].{20,}[^.][.]$/.test(line) ||
-        /[.] [A-Z]/.test(line)
-      )
-      expect([target, poor]).toEqual([target, []])
-    }
+  it("comes with /llms.txt, which has one sentence per operation and one line per code", async () => {
+    const all = (await auspex.call("GET", "/llms.txt")).text.split("\n")
+    const lines = all.filter((line) => /^- [A-Z]+ \//.test(line))
+    expect(lines.map((line) => line.split(" ", 3).slice(1).join(" ")).sort())
+      .toEqual(operations.map(([name]) => name).sort())
+    const poor = lines.filter((line) =>
+      !/^- \S+ \S+ \((none|optional|key|human|admin|manager)\): [A-Z].{20,}[^.][.]$/.test(line) ||
+      /[.] [A-Z]/.test(line)
+    )
+    expect(poor).toEqual([])
+    expect(all.flatMap((line) => /^- `([A-Z_]+)` \(\d{3}\): ./.exec(line)?.[1] ?? []))
+      .toEqual(document["x-error-catalogue"].map(({ code }: Json) => code))
+  })
+
+  it("comes with /skill.md, which is short and leaves the lists to /llms.txt", async () => {
+    const { text: skill } = await auspex.call("GET", "/skill.md")
+    expect(Buffer.byteLength(skill)).toBeLessThan(12_000)
+    expect(skill).toContain("(/llms.txt)")
+    expect(skill.split("\n").filter((line) => /^- (`[A-Z_]+`|[A-Z]+ \/)/.test(line))).toEqual([])
   })
 
   it("comes with a skill that explains what each type of question needs", async () => {

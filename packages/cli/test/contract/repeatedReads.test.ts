@@ -22,9 +22,7 @@ const others: Readonly<Record<"call" | "research", ReadonlyArray<string>>> = {
     "/llms.txt",
     "/skill.md",
     "/schemas/campaign.json",
-    "/docs",
-    "/docs/start.js",
-    "/docs/swagger-ui-bundle.js"
+    "/docs"
   ],
   research: ["/openapi.json", "/docs", "/api/errors", "/health"]
 }

@@ -39,18 +39,21 @@ const Block = ({ of }: { readonly of: string }) => {
     )
   return mark[1] === undefined
     ? (
-      <ul class="bullets">
+      <ul>
         <ListItems of={of} />
       </ul>
     )
     : (
-      <ol class="bullets steps">
+      <ol>
         <ListItems of={of} />
       </ol>
     )
 }
 
 /** A description of the contract: paragraphs, lists, code and links, the Markdown that descriptions are written in. */
-export const DescriptionText = ({ of }: { readonly of: string }) => (
-  <>{of.trim().split(/\n\n+/).map((block) => <Block of={block} />)}</>
-)
+export const DescriptionText = ({ of }: { readonly of: string }) => {
+  const blocks = of.trim().split(/\n\n+/)
+  return blocks.length === 1
+    ? <Block of={of.trim()} />
+    : <div class="prose">{blocks.map((block) => <Block of={block} />)}</div>
+}

@@ -27,7 +27,7 @@ const ErrorRow = ({ example, id, of: { cause, code, fix, status } }: ErrorRowPro
       </span>
       {example !== undefined && (
         <span class="meta">
-          {" "}For example: <code>{example}</code>
+          {" "}For example: {example}
         </span>
       )}
     </dd>
@@ -50,7 +50,7 @@ export const OperationErrors = ({ explanations, responses }: OperationErrorsProp
       <h4>Errors</h4>
       {own.length > 0 && <dl class="params errors">{own.map((one) => <ErrorRow of={one} />)}</dl>}
       <p class="meta codes">
-        {own.length > 0 ? "As many operations: " : ""}
+        {own.length > 0 && "Shared with many operations: "}
         {general.map(({ code, status }) => (
           <>
             <a href={`#${errorIdOf(code)}`}>

@@ -1,12 +1,18 @@
 import { type ExampleLanguage, exampleLanguages } from "./requestExamples.ts"
 import { literalText } from "./literalText.ts"
 
+interface LanguageExamplesProps {
+  readonly of: Readonly<Record<ExampleLanguage, string>>
+  /** The level of its headings. */
+  readonly level?: "h3" | "h4"
+}
+
 /** Examples in each language; the choice of a language hides the others. */
-export const LanguageExamples = ({ of }: { readonly of: Readonly<Record<ExampleLanguage, string>> }) => (
+export const LanguageExamples = ({ level: Heading = "h4", of }: LanguageExamplesProps) => (
   <>
     {(Object.entries(exampleLanguages) as ReadonlyArray<[ExampleLanguage, string]>).map(([language, name]) => (
       <div class={language}>
-        <h4>{name}</h4>
+        <Heading>{name}</Heading>
         <pre><code>{of[language]}</code></pre>
       </div>
     ))}

@@ -6,15 +6,9 @@ import { OperationErrors } from "./ErrorParts.tsx"
 import { JsonExample, LanguageExamples } from "./ExampleParts.tsx"
 import { FieldList, ParameterList } from "./FieldList.tsx"
 import { accessInWords, accessOf, exampleCredential } from "./OperationAccess.ts"
+import type { ListedOperation } from "./OperationGroup.ts"
 import { type ExampleRequest, requestExamples } from "./requestExamples.ts"
 import { componentNameOf, SchemaShape } from "./SchemaShape.tsx"
-
-/** An operation of an OpenAPI document, and where it stands there. */
-export interface ListedOperation {
-  readonly method: string
-  readonly path: string
-  readonly operation: Json
-}
 
 /** What the parts of the page look up in the document. */
 export interface ReferenceContext {
@@ -47,7 +41,7 @@ const exampleRequest = ({ method, operation, path }: ListedOperation): ExampleRe
   answer: answerKind(operation)
 })
 
-const seconds: Readonly<Record<number, string>> = { 60: "minute", 3_600: "hour", 86_400: "day" }
+const spans: Readonly<Record<number, string>> = { 60: "a minute", 3_600: "an hour", 86_400: "a day" }
 
 const Limits = ({ of: operation }: { readonly of: Json }) => {
   const rate: Json | undefined = operation["x-rate-limit"]
@@ -57,7 +51,7 @@ const Limits = ({ of: operation }: { readonly of: Json }) => {
       {accessInWords[accessOf(operation["security"])]}
       {rate === undefined
         ? ""
-        : `${rate["max"]} per ${seconds[rate["window_seconds"]] ?? `${rate["window_seconds"]} s`} and ${rate["by"]}`}
+        : `${rate["max"]} in ${spans[rate["window_seconds"]] ?? `${rate["window_seconds"]} s`} for each ${rate["by"]}`}
       {bytes === undefined || operation["requestBody"] === undefined ? "" : `bodies up to ${bytes / 1_024} KiB`}
     </Facts>
   )
@@ -114,7 +108,7 @@ export const OperationSection = ({ context, of: listed }: OperationSectionProps)
   const successes = successesOf(operation)
   const parameters: ReadonlyArray<Json> = operation["parameters"] ?? []
   return (
-    <section class="op" id={operation["operationId"]}>
+    <section class="op stack" id={operation["operationId"]}>
       <div class="twocol">
         <div class="stack">
           <h3>{operation["summary"]}</h3>
@@ -132,19 +126,19 @@ export const OperationSection = ({ context, of: listed }: OperationSectionProps)
           {operation["requestBody"] !== undefined && <Body of={operation["requestBody"]} context={context} />}
           {successes.map((success) => <Answer of={success} />)}
           {operation["responses"]["101"] !== undefined && <p>{operation["responses"]["101"].description}</p>}
-          <OperationErrors responses={operation["responses"]} explanations={context.explanations} />
         </div>
         {successes.length > 0 && (
           <div class="stack examples">
             <LanguageExamples of={requestExamples(exampleRequest(listed))} />
             {successes.map(([status, { content }]) =>
               content?.[jsonType]?.example !== undefined && (
-                <JsonExample heading={status} of={content[jsonType].example} />
+                <JsonExample heading={`Answer ${status}`} of={content[jsonType].example} />
               )
             )}
           </div>
         )}
       </div>
+      <OperationErrors responses={operation["responses"]} explanations={context.explanations} />
     </section>
   )
 }

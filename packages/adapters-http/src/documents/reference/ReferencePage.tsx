@@ -8,28 +8,13 @@ import type { Json } from "../openApiSchemas.ts"
 import { DescriptionText, InlineText } from "./DescriptionText.tsx"
 import { ErrorCatalogue } from "./ErrorParts.tsx"
 import { DeliverySection, EventSection } from "./EventSection.tsx"
-import { LanguageChoice, LanguageExamples } from "./ExampleParts.tsx"
+import { LanguageExamples } from "./ExampleParts.tsx"
 import { FieldList } from "./FieldList.tsx"
 import { firstExamples } from "./firstExamples.ts"
-import { type ListedOperation, OperationSection, type ReferenceContext } from "./OperationSection.tsx"
+import { groupsOf, type OperationGroup } from "./OperationGroup.ts"
+import { OperationSection, type ReferenceContext } from "./OperationSection.tsx"
+import { groupIdOf, ReferenceSideBar } from "./ReferenceSideBar.tsx"
 import { objectIdOf } from "./SchemaShape.tsx"
-
-interface Group {
-  readonly name: string
-  readonly description: string
-  readonly operations: ReadonlyArray<ListedOperation>
-}
-
-const groupsOf = ({ paths, tags }: Json): ReadonlyArray<Group> => {
-  const all = Object.entries<Json>(paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).map(([method, operation]) => ({ method, path, operation }))
-  )
-  return tags.map(({ description, name }: Json) => ({
-    name,
-    description,
-    operations: all.filter(({ operation }) => operation["tags"].includes(name))
-  }))
-}
 
 /** The components that the page shows by themselves: all but the bodies of requests, which stand at their operations. */
 const objectsOf = ({ components, paths }: Json): ReadonlyArray<readonly [name: string, schema: Json]> => {
@@ -40,61 +25,9 @@ const objectsOf = ({ components, paths }: Json): ReadonlyArray<readonly [name: s
     .sort(([one], [other]) => one.localeCompare(other, "en"))
 }
 
-interface EntryProps {
-  readonly id: string
-  readonly name: string
-  readonly children: Html
-}
-
-const Entry = ({ children, id, name }: EntryProps) => (
-  <li>
-    <details>
-      <summary>{name}</summary>
-      <ul>
-        <li>
-          <a href={`#${id}`}>Overview</a>
-        </li>
-        {children}
-      </ul>
-    </details>
-  </li>
-)
-
-const SideBar = ({ document, groups }: { readonly document: Json; readonly groups: ReadonlyArray<Group> }) => (
-  <nav class="side sticky reference" aria-label="API reference">
-    <LanguageChoice />
-    <ul>
-      {groups.map(({ name, operations }) => (
-        <Entry id={`group-${name}`} name={sentenceCase(name)}>
-          {operations.map(({ operation }) => (
-            <li>
-              <a href={`#${operation["operationId"]}`}>{operation["summary"]}</a>
-            </li>
-          ))}
-        </Entry>
-      ))}
-      {document["webhooks"] !== undefined && (
-        <Entry id="events" name="Events">
-          {Object.entries<Json>(document["webhooks"]).map(([name, { post }]) => (
-            <li>
-              <a href={`#${post.operationId}`}>{name}</a>
-            </li>
-          ))}
-        </Entry>
-      )}
-      <li>
-        <a href="#objects">Objects</a>
-      </li>
-      <li>
-        <a href="#errors">Errors</a>
-      </li>
-    </ul>
-  </nav>
-)
-
-const GroupSection = ({ context, of }: { readonly of: Group; readonly context: ReferenceContext }) => (
+const GroupSection = ({ context, of }: { readonly of: OperationGroup; readonly context: ReferenceContext }) => (
   <>
-    <section class="stack read" id={`group-${of.name}`}>
+    <section class="stack read group" id={groupIdOf(of.name)}>
       <h2>{sentenceCase(of.name)}</h2>
       <p>
         <InlineText of={of.description} />
@@ -134,7 +67,7 @@ const Overview = ({ document, heading }: { readonly document: Json; readonly hea
         <Credentials of={components.securitySchemes} />
       </div>
       <div class="stack examples">
-        <LanguageExamples of={firstExamples} />
+        <LanguageExamples of={firstExamples} level="h3" />
       </div>
     </div>
   )
@@ -142,7 +75,7 @@ const Overview = ({ document, heading }: { readonly document: Json; readonly hea
 
 const Objects = ({ of }: { readonly of: ReadonlyArray<readonly [name: string, schema: Json]> }) => (
   <>
-    <section class="stack read" id="objects">
+    <section class="stack read group" id="objects">
       <h2>Objects</h2>
       <p>What answers and events consist of.</p>
     </section>
@@ -170,13 +103,13 @@ const Content = ({ document, heading }: { readonly document: Json; readonly head
   const events = Object.entries<Json>(document["webhooks"] ?? {})
   return (
     <div class="beside left">
-      <SideBar document={document} groups={groups} />
+      <ReferenceSideBar groups={groups} events={document["webhooks"] ?? {}} />
       <div class="sections">
         <Overview document={document} heading={heading} />
         {groups.map((group) => <GroupSection of={group} context={context} />)}
         {events[0] !== undefined && (
           <>
-            <section class="stack read" id="events">
+            <section class="stack read group" id="events">
               <h2>Events</h2>
               <p>What is posted to the addresses of webhooks.</p>
             </section>
@@ -185,7 +118,7 @@ const Content = ({ document, heading }: { readonly document: Json; readonly head
           </>
         )}
         <Objects of={objectsOf(document)} />
-        <section class="stack" id="errors">
+        <section class="stack group" id="errors">
           <h2>Errors</h2>
           <p>Every code, its cause, and what to do about it.</p>
           <ErrorCatalogue of={catalogue} />

@@ -72,9 +72,9 @@ const typescript = (request: ExampleRequest): string => {
     ...(headers.length === 0 ? [] : [`headers: {\n    ${headers.join(",\n    ")}\n  }`]),
     ...(body === undefined ? [] : [`body: JSON.stringify(${literalText(body, { indent: "  " })})`])
   ]
-  const address = `\`\${base}${target(request, (name) => `\${${name}}`)}\``
-  const call = options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n  ${options.join(",\n  ")}\n})`
-  return `const response = await ${call}${typescriptReading[answer]}`
+  const url = `const url = \`\${base}${target(request, (name) => `\${${name}}`)}\``
+  const call = options.length === 0 ? "fetch(url)" : `fetch(url, {\n  ${options.join(",\n  ")}\n})`
+  return `${url}\nconst response = await ${call}${typescriptReading[answer]}`
 }
 
 const pythonReading: Readonly<Record<ExampleRequest["answer"], string>> = {
@@ -92,17 +92,16 @@ const python = (request: ExampleRequest): string => {
   )
   const options = [
     ...(method === "GET" ? [] : [`method="${method}"`]),
-    ...(headers.length === 0 ? [] : [`headers={${headers.join(", ")}}`]),
+    ...(headers.length === 0 ? [] : [`headers={\n        ${headers.join(",\n        ")},\n    }`]),
     ...(body === undefined
       ? []
       : [`data=json.dumps(${literalText(body, { indent: "    ", words: pythonWords })}).encode()`])
   ]
-  const address = `f"{base}${target(request, (name) => `{${name}}`)}"`
-  return options.length === 0
-    ? `with urlopen(${address}) as response:\n${pythonReading[answer]}`
-    : `request = Request(\n    ${[address, ...options].join(",\n    ")},\n)\nwith urlopen(request) as response:\n${
-      pythonReading[answer]
-    }`
+  const url = `url = f"{base}${target(request, (name) => `{${name}}`)}"`
+  const call = options.length === 0
+    ? "with urlopen(url) as response:"
+    : `request = Request(\n    ${["url", ...options].join(",\n    ")},\n)\nwith urlopen(request) as response:`
+  return `${url}\n${call}\n${pythonReading[answer]}`
 }
 
 /** A request in each language. Each parameter of its path is a variable of the same name, in upper case for the shell. */

@@ -8,8 +8,9 @@ openssl dgst -sha256 -hmac "$SECRET" -hex body.json`,
 
 const expected = "sha256=" +
   createHmac("sha256", secret).update(body).digest("hex")
-const isGenuine = signature.length === expected.length &&
-  timingSafeEqual(Buffer.from(signature), Buffer.from(expected))`,
+const [sent, own] = [signature, expected].map(Buffer.from)
+const isGenuine = sent.length === own.length &&
+  timingSafeEqual(sent, own)`,
   python: `import hashlib
 import hmac
 
