@@ -2,13 +2,14 @@ import { HttpApi } from "@effect/platform"
 import { transform } from "esbuild"
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
-import { CoreApi, ResearchApi } from "../../src/contract.ts"
+import { CoreApi, ResearchApi, signatureVector } from "../../src/contract.ts"
 import { coreDocument, researchDocument } from "../../src/documents/index.ts"
 import { openApiDocument } from "../../src/documents/openApiDocument.ts"
 import type { Json } from "../../src/documents/openApiSchemas.ts"
 import { literalText, pythonWords } from "../../src/documents/reference/literalText.ts"
 import { referencePage } from "../../src/documents/reference/ReferencePage.tsx"
 import { type ExampleRequest, requestExamples } from "../../src/documents/reference/requestExamples.ts"
+import { signatureExamples } from "../../src/documents/reference/signatureExamples.ts"
 import { rangeInWords } from "../../src/documents/reference/SchemaShape.tsx"
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: "\"" }
@@ -123,7 +124,7 @@ const request: ExampleRequest = {
   path: "/api/things/{id}",
   query: [["q", "a b&c"]],
   credential: { header: "X-API-Key", prefix: "", name: "key" },
-  body: { text: `It's "$HOME" \`id\` $(id) \\ </pre><script>\n${"{id}"}`, yes: true, none: null },
+  body: { text: `It's "$HOME" \`id\` $(id) \\ </pre><script>\n{id}`, yes: true, none: null },
   answer: "json"
 }
 
@@ -148,12 +149,12 @@ describe("an example", () => {
 
   it("of TypeScript sends what it shows", async () => {
     const { code } = await transform(requestExamples(request).typescript, { loader: "ts" })
-    const call = new Function("fetch", "base", "id", "key", `return (async () => { ${code}; return answer })()`)
-    const sent = await call(
-      async (url: string, options: Json) => ({ json: async () => ({ url, ...options }) }),
-      "http://auspex.test",
-      "1",
-      "sk_1"
+    const program = `const [base, id, key] = ["http://auspex.test", "1", "sk_1"]
+const fetch = async (url, options) => ({ json: async () => ({ url, ...options }) })
+${code}
+console.log(JSON.stringify(answer))`
+    const sent = JSON.parse(
+      execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" })
     )
     expect([sent.url, sent.method, sent.headers["X-API-Key"]]).toEqual([
       "http://auspex.test/api/things/1?q=a+b%26c",
@@ -178,6 +179,20 @@ describe("an example", () => {
     expect(page).toContain("&lt;/pre>&lt;script>")
     expect(page).toContain("Projects &lt;img src=x> &amp; <code>&lt;b></code>.")
   })
+})
+
+it("the check of a signature accepts the signature of the vector, and no other", () => {
+  const { "X-WS-Signature": right, body, secret } = signatureVector
+  const verdicts = [right, right.replace("851f", "851e"), "sha256=", ""].map((signature) => {
+    const given = Object.entries({ body, secret, signature }).map(([name, value]) =>
+      `const ${name} = ${JSON.stringify(value)}`
+    )
+    const program = `${signatureExamples.typescript}\nconsole.log(isGenuine)`
+    return execFileSync(process.execPath, ["--input-type=module", "-e", [...given, program].join("\n")], {
+      encoding: "utf8"
+    }).trim()
+  })
+  expect(verdicts).toEqual(["true", "false", "false", "false"])
 })
 
 it.each([

@@ -30,7 +30,7 @@ const fieldsOf = (schema: Json, place = ""): ReadonlyArray<Field> =>
 
 interface FieldListProps {
   readonly of: Json
-  /** The word beside fields that are required, or beside those that are not. */
+  /** Which fields have a word beside their type: required fields in requests, optional fields in answers. */
   readonly marks: "required" | "optional"
 }
 

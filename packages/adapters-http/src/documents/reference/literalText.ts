@@ -39,7 +39,7 @@ export const literalText = (value: unknown, options: LiteralOptions = {}): strin
   if (value === null) return words.null
   if (typeof value === "boolean") return words[`${value}`]
   if (typeof value === "string") return textOf(value, charactersMax)
-  if (typeof value !== "object") return String(value)
+  if (typeof value !== "object") return JSON.stringify(value)
   const inner = { ...options, indent: `${indent}  ` }
   const [open, close] = Array.isArray(value) ? "[]" : "{}"
   const parts = Array.isArray(value)
