@@ -24,10 +24,10 @@ const shortened = { itemsMax: 2, charactersMax: 240 }
 
 /** An example of an answer, or of an event. */
 export const JsonExample = ({ heading, of }: { readonly heading: string; readonly of: unknown }) => (
-  <>
+  <div>
     <h4>{heading}</h4>
     <pre><code>{literalText(of, shortened)}</code></pre>
-  </>
+  </div>
 )
 
 /** The choice of a language. It is not stored: without a script, a browser remembers it for the page at most. */

@@ -9,23 +9,26 @@ interface Field {
   readonly isRequired: boolean
 }
 
-/** The object without a name of its own that a field holds, or holds a list of. */
-const nestedObject = (schema: Json, mark = ""): readonly [object: Json, mark: string] | undefined => {
-  if (schema["properties"] !== undefined) return [schema, mark]
-  if (schema["items"] !== undefined && !Array.isArray(schema["items"]))
-    return nestedObject(schema["items"], `${mark}[]`)
-  for (const one of schema["anyOf"] ?? []) {
-    const found = nestedObject(one, mark)
-    if (found !== undefined) return found
+/** The objects without names of their own that a field may hold, or hold lists of; `mark` is for the lists. */
+const nestedObjects = (schema: Json, mark = ""): ReadonlyArray<readonly [object: Json, mark: string]> => {
+  if (schema["properties"] !== undefined) return [[schema, mark]]
+  if (schema["items"] !== undefined && !Array.isArray(schema["items"])) {
+    return nestedObjects(schema["items"], `${mark}[]`)
   }
-  return undefined
+  return (schema["anyOf"] ?? []).flatMap((one: Json) => nestedObjects(one, mark))
 }
+
+/** The fields of alternative objects: each once, and required if each alternative requires it. */
+const united = (alternatives: ReadonlyArray<ReadonlyArray<Field>>): ReadonlyArray<Field> =>
+  [...new Map(alternatives.flat().map((field) => [field.name, field])).values()].map((field) => ({
+    ...field,
+    isRequired: alternatives.every((fields) => fields.some(({ isRequired, name }) => isRequired && name === field.name))
+  }))
 
 const fieldsOf = (schema: Json, place = ""): ReadonlyArray<Field> =>
   Object.entries<Json>(schema["properties"] ?? {}).flatMap(([name, part]) => {
     const field = { name: `${place}${name}`, schema: part, isRequired: schema["required"]?.includes(name) === true }
-    const nested = nestedObject(part)
-    return [field, ...(nested === undefined ? [] : fieldsOf(nested[0], `${field.name}${nested[1]}.`))]
+    return [field, ...united(nestedObjects(part).map(([object, mark]) => fieldsOf(object, `${field.name}${mark}.`)))]
   })
 
 interface FieldListProps {

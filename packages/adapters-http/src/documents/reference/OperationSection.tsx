@@ -1,4 +1,4 @@
-import { Facts } from "../../kit/Html.tsx"
+import { Facts, Joined } from "../../kit/Html.tsx"
 import type { ErrorExplanation } from "../../wire/ErrorCatalogue.ts"
 import type { Json } from "../openApiSchemas.ts"
 import { DescriptionText } from "./DescriptionText.tsx"
@@ -91,7 +91,12 @@ const Answer = ({ of: [status, response] }: { readonly of: readonly [string, Jso
             </p>
           )
           : <FieldList of={schema} marks="optional" />)}
-      {others.length > 0 && <p>{schema !== undefined && "or "}{others.map((type) => <code>{type}</code>)}</p>}
+      {others.length > 0 && (
+        <p>
+          {schema !== undefined && "or "}
+          <Joined between=" or ">{others.map((type) => <code>{type}</code>)}</Joined>
+        </p>
+      )}
       {Object.keys(content).length === 0 && <p>No content.</p>}
     </>
   )

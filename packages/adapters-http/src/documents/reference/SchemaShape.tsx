@@ -80,27 +80,32 @@ const partsOf = (schema: Json, type: string): ReadonlyArray<Html> => {
   }
 }
 
-/** What a schema admits, in words: its type, its limits and its default. Components are links. */
-export const SchemaShape = ({ of: schema }: { readonly of: Json }): Html => {
-  const { anyOf, oneOf, $ref } = schema
-  if (typeof $ref === "string") {
-    const name = componentNameOf($ref)
+/** Alternatives. Objects without names count as one, since their fields are listed together. */
+const AnyOf = ({ of }: { readonly of: ReadonlyArray<Json> }) => {
+  const isUnnamed = (one: Json): boolean => one["properties"] !== undefined
+  const shown = of.filter((one, at) => !isUnnamed(one) || at === of.findIndex(isUnnamed))
+  return <Joined between=" or ">{shown.map((one) => <SchemaShape of={one} />)}</Joined>
+}
+
+/** The type and limits of a schema. */
+const BareShape = ({ of: schema }: { readonly of: Json }): Html => {
+  if (typeof schema["$ref"] === "string") {
+    const name = componentNameOf(schema["$ref"])
     return <a href={`#${objectIdOf(name)}`}>{name}</a>
   }
   const values: ReadonlyArray<unknown> | undefined = schema["const"] === undefined ? schema["enum"] : [schema["const"]]
-  const alternatives: ReadonlyArray<Json> | undefined = anyOf ?? oneOf
-  const types: ReadonlyArray<string> = [schema["type"] ?? "any value"].flat()
-  const shown: ReadonlyArray<Html> = values !== undefined
-    ? [<Joined between=", ">{values.map((value) => <code>{String(value)}</code>)}</Joined>]
-    : alternatives !== undefined
-    ? [<Joined between=" or ">{alternatives.map((one) => <SchemaShape of={one} />)}</Joined>]
-    : types.length > 1
-    ? [<Joined between=" or ">{types.map((type) => <SchemaShape of={{ ...schema, type }} />)}</Joined>]
-    : partsOf(schema, types[0] as string)
-  const unset = schema["default"]
-  return (
-    <Joined between=", ">
-      {[...shown.filter(Boolean), ...(unset === undefined ? [] : [<>{JSON.stringify(unset)} when unset</>])]}
-    </Joined>
-  )
+  if (values !== undefined) {
+    return <Joined between=", ">{values.map((value) => <code>{String(value)}</code>)}</Joined>
+  }
+  if (schema["anyOf"] !== undefined) return <AnyOf of={schema["anyOf"]} />
+  if (Array.isArray(schema["type"])) return <AnyOf of={schema["type"].map((type) => ({ ...schema, type }))} />
+  return <Joined between=", ">{partsOf(schema, schema["type"] ?? "any value").filter(Boolean)}</Joined>
 }
+
+/** What a schema admits, in words: its type, its limits and its default. Components are links. */
+export const SchemaShape = ({ of: schema }: { readonly of: Json }): Html => (
+  <>
+    <BareShape of={schema} />
+    {schema["default"] !== undefined && `, ${JSON.stringify(schema["default"])} when unset`}
+  </>
+)
