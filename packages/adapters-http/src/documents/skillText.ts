@@ -94,5 +94,7 @@ ${signatureGuide}
 
 ${conventions}
 
-A refusal says in \`error\` what to do. All codes and operations: [/llms.txt](/llms.txt).
+## More
+
+[/llms.txt](/llms.txt) lists every operation, and every code with what to do about it; [/openapi.json](/openapi.json) has the fields of each.
 `
