@@ -1,4 +1,5 @@
 import { HttpServer, ResearchServer, ownRateMaxima } from "@auspex/adapters-http/engine"
+import { SecretBox, webhookSecretsNode } from "@auspex/adapters-http/outbound"
 import { AdminKeys } from "@auspex/domain/accounts"
 import { outsideOfUnits, quickPasswordHasher } from "@auspex/testkit/outside"
 import type { SqlClient } from "@effect/sql/SqlClient"
@@ -58,7 +59,10 @@ export interface RunningAuspex {
 }
 
 /** All instances of a test share the key that encrypts secrets. */
-const secretKey = randomBytes(32).toString("base64")
+const secretKey = randomBytes(32)
+
+/** Makes secrets of webhooks that the servers of tests can open. */
+export const testWebhookSecrets = webhookSecretsNode(Effect.succeed(new SecretBox(secretKey)))
 
 // Calls without an address get a new one, so that limits per address do not couple tests.
 let addresses = 0
@@ -85,7 +89,7 @@ export const startAuspex = async (
       dataDir,
       trustedProxies: "127.0.0.1",
       publicUrl: "http://auspex.test",
-      secretKey,
+      secretKey: secretKey.toString("base64"),
       ...tuning.flags
     }, {})
   )

@@ -74,6 +74,14 @@ export const PasswordChanged = () => (
   </>
 )
 
+/** The button that signs in with the token of a link. */
+export const SignInByLinkForm = ({ action, token }: { readonly action: string; readonly token: string }) => (
+  <>
+    <p>The link works once, within an hour of its making. You stay signed in afterwards.</p>
+    <PageForm id="sign-in" action={action} hidden={{ token }} submit="Sign in" />
+  </>
+)
+
 const email = (more: Pick<InputHTMLAttributes, "autofocus"> & { readonly value?: string } = {}) => ({
   name: "email",
   label: "E-mail address",

@@ -26,7 +26,8 @@ export const migrationNames = [
   "0008_agents",
   "0009_research",
   "0010_search",
-  "0011_webhooks"
+  "0011_webhooks",
+  "0012_sign_in_links"
 ] as const
 
 /** Reads one migration file. */

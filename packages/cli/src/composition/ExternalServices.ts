@@ -31,17 +31,21 @@ export const publicUrlOf = (settings: Settings): string =>
 
 const senderOf = (settings: Settings): string => `Auspex <no-reply@${new URL(publicUrlOf(settings)).hostname}>`
 
-/**
- * What needs the secret key: secrets and deliveries of webhooks, keys of providers. The key is read when it is first
- * needed: `serve` has checked it before, and most admin commands do without.
- */
+/** The key is read when it is first needed: `serve` has checked it before, and most admin commands do without. */
+const boxOf = (settings: Settings) =>
+  Effect.cached(Effect.orDie(Effect.map(secretKeyOf(settings), (key) => new SecretBox(key))))
+
+/** What needs the secret key: secrets and deliveries of webhooks, keys of providers. */
 export const secretServices = (settings: Settings) =>
   Layer.unwrapEffect(
     Effect.map(
-      Effect.cached(Effect.orDie(Effect.map(secretKeyOf(settings), (key) => new SecretBox(key)))),
+      boxOf(settings),
       (box) => Layer.mergeAll(webhookSecretsNode(box), webhookTransportNode(box), llmKeysNode(box))
     )
   )
+
+/** The secrets of webhooks alone. */
+export const webhookSecrets = (settings: Settings) => Layer.unwrapEffect(Effect.map(boxOf(settings), webhookSecretsNode))
 
 /** The models that the operator provides, and the servers of providers. */
 export const modelServices = (settings: Settings) =>

@@ -1,18 +1,12 @@
 import { type SeasonAct, randomOf } from "@auspex/testkit/season"
 import { Comments } from "@auspex/domain/comments"
-import { dataFile } from "@auspex/domain/kernel"
-import { Effect, Schema } from "effect"
-import debateTexts from "./debateTexts.json" with { type: "json" }
+import { Effect } from "effect"
+import { arguedQuestions } from "./ArguedQuestions.ts"
 import { crowdsOf, ownerOf, type SeasonPart } from "./SeasonPart.ts"
 
 const msPerHour = 3_600_000
-const debatesWanted = 10
 
-const Sentences = Schema.Array(Schema.NonEmptyTrimmedString)
-const DebateTexts = Schema.Struct({ openings: Sentences, answers: Sentences, rejoinders: Sentences, asides: Sentences })
-const { answers, asides, openings, rejoinders } = dataFile("debateTexts.json", DebateTexts, debateTexts)
-
-/** Agents debate under the most predicted questions: one comments on a prediction, its author answers, others vote. */
+/** Agents debate the written arguments: one comments on a prediction, its author answers, others vote. */
 export const debates: SeasonPart<Comments> = (season) => {
   const commentIds = new Map<string, string>()
   const debating = (at: number, account: string, question: string) =>
@@ -51,32 +45,23 @@ export const debates: SeasonPart<Comments> = (season) => {
 
   const owners = new Map(season.accounts.map((account) => [account.key, ownerOf(account)]))
   const crowds = crowdsOf(season)
-  const most = [...crowds].toSorted(([, left], [, right]) => right.length - left.length).slice(0, debatesWanted)
-  return most.flatMap(([question, crowd], index) => {
-    const topic = season.questions.find(({ key }) => key === question)!.topic
+  return arguedQuestions.flatMap(({ arguments: [{ account: author }], debate, question }) => {
+    const crowd = crowds.get(question) ?? []
     const random = randomOf("debate", season.seed, question)
-    const [about] = crowd
-    const others = crowd.filter(({ account }) => owners.get(account) !== owners.get(about!.account))
+    const about = crowd.find(({ account }) => account === author)
+    const others = crowd.filter(({ account }) => owners.get(account) !== owners.get(author))
     const [critic, third, ...fans] = others
     if (about === undefined || critic === undefined || third === undefined) return []
-    const fill = (texts: ReadonlyArray<string>) => texts[index % texts.length]!.replaceAll("{topic}", topic)
     // All of them have predicted by then, and so may reply.
-    const last = Math.max(...crowd.slice(0, 6).map(({ at }) => at))
+    const last = Math.max(...[about, critic, third].map(({ at }) => at))
     const begin = Math.min(last + msPerHour, season.length - 12 * msPerHour)
     const at = (hours: number) => Math.min(season.length - msPerHour, Math.max(last + 1, begin) + hours * msPerHour)
     const [root, answer] = [`${question} root`, `${question} answer`]
     return [
-      say(at(1), critic.account, question, root, fill(openings), { author: about.account }),
-      say(at(3), about.account, question, answer, fill(answers), { comment: root }),
-      say(at(5), critic.account, question, `${question} rejoinder`, fill(rejoinders), { comment: answer }),
-      say(
-        at(6),
-        third.account,
-        question,
-        `${question} aside`,
-        fill(asides),
-        {}
-      ),
+      say(at(1), critic.account, question, root, debate.opening, { author }),
+      say(at(3), author, question, answer, debate.answer, { comment: root }),
+      say(at(5), critic.account, question, `${question} rejoinder`, debate.rejoinder, { comment: answer }),
+      say(at(6), third.account, question, `${question} aside`, debate.aside, {}),
       ...random.sample(fans, 4).flatMap(({ account }, place) =>
         owners.get(account) === owners.get(critic.account) ? [] : [like(at(7 + place), account, question, root)]
       )

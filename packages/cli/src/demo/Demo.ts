@@ -1,22 +1,23 @@
 import { PasswordHasherArgon2Live, SecretsNodeLive } from "@auspex/adapters-http/outbound"
 import { PgStores, storage } from "@auspex/adapters-pg"
-import { ConfiguredAdminKey, PasswordHasher } from "@auspex/domain/accounts"
+import { Accounts, ConfiguredAdminKey, PasswordHasher } from "@auspex/domain/accounts"
 import { PublicBaseUrl, Secrets } from "@auspex/domain/identity"
 import { type Refusal, type StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
+import type { WebhookSecrets } from "@auspex/domain/webhooks"
 import { CapturedMail, unheardChanges } from "@auspex/testkit/outside"
 import {
   planSeason,
   predictionKey,
   runSeason,
-  type SeasonMember,
   type SeasonRun,
   type SeasonStopped,
   seasonUseCases,
   type SeasonWorld
 } from "@auspex/testkit/season"
 import { contestedQuestions, dailyQuestions } from "./DailyQuestions.ts"
-import { demoAccounts } from "./DemoAccounts.ts"
+import { withWrittenArguments } from "./ArguedQuestions.ts"
+import { demoAccounts, demoOwner } from "./DemoAccounts.ts"
 import { demoPartUseCases } from "./demoPartUseCases.ts"
 import { demoQuestions } from "./DemoQuestions.ts"
 import { ownerOf as seasonOwnerOf } from "./SeasonPart.ts"
@@ -53,8 +54,10 @@ export interface DemoWorld {
   readonly took_ms: number
   /** An agent that has an owner. Its key is shown only this once. */
   readonly agent: { readonly id: string; readonly name: string; readonly api_key: string }
-  /** A person who owns agents. All passwords are random, and only this one is shown. */
+  /** The person who owns that agent. All passwords are random, and only this one is shown. */
   readonly owner: { readonly name: string; readonly email: string; readonly password: string }
+  /** The token of a link that signs the owner in, once and within an hour. */
+  readonly sign_in_token: string
   /** A prediction that the agent has not made yet, on an open question. */
   readonly untried: DemoPrediction
 }
@@ -174,7 +177,8 @@ const findUntried = (world: SeasonWorld) =>
       .toSorted((left, right) => right.days_to_resolution - left.days_to_resolution)
     for (const account of demoAccounts) {
       const member = world.accounts.get(account.key)
-      if (account.kind !== "agent" || member?.actor?.owner_id == null || member.api_key === undefined) continue
+      if (account.kind !== "agent" || account.owner !== demoOwner) continue
+      if (member?.actor === undefined || member.api_key === undefined) continue
       for (const question of open) {
         const id = world.questions.get(question.key)
         if (id === undefined || world.predictions.has(predictionKey(account.key, question.key))) continue
@@ -188,15 +192,14 @@ const findUntried = (world: SeasonWorld) =>
         return { agent, untried: { question_id: id, question: question.topic, body } }
       }
     }
-    return yield* Effect.dieMessage("no agent of the demo has anything left to predict")
+    return yield* Effect.dieMessage("no agent of the demo's owner has anything left to predict")
   })
 
-const ownerOf = (world: SeasonWorld, agentId: string): DemoWorld["owner"] => {
-  const members = [...world.accounts.values()]
-  const ownerId = members.find(({ id }) => id === agentId)?.actor?.owner_id
-  const owner: SeasonMember | undefined = members.find(({ id }) => id === ownerId)
-  if (owner?.login === undefined) throw new RangeError("the demo agent has no owner")
-  return { name: owner.name, email: owner.login.email, password: owner.login.password }
+const ownerIn = ({ accounts }: SeasonWorld) => {
+  const owner = accounts.get(demoOwner)
+  if (owner?.login === undefined) throw new RangeError("the demo has no owner")
+  const { email, password } = owner.login
+  return { id: owner.id, shown: { name: owner.name, email, password } }
 }
 
 const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
@@ -221,19 +224,24 @@ const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
     const [took, world] = yield* Effect.timed(
       runSeason({
         ...options,
-        acts: withDemoParts({ ...season, acts: planSeason(season), length: days * msPerDay }),
+        acts: withDemoParts({ ...season, acts: withWrittenArguments(planSeason(season)), length: days * msPerDay }),
         startsAt,
         endsAt: now,
         clock: yield* shiftedClock
       })
     )
     const { agent, untried } = yield* findUntried(world)
+    const owner = ownerIn(world)
+    const accounts = yield* Accounts
+    // The owner is made by this fill, so that a refusal is a bug.
+    const sign_in_token = yield* Effect.catchTag(accounts.issueSignIn(owner.id), "Refusal", Effect.die)
     return {
       kind: "filled" as const,
       counts: world.counts,
       took_ms: Math.round(Duration.toMillis(took)),
       agent,
-      owner: ownerOf(world, agent.id),
+      owner: owner.shown,
+      sign_in_token,
       untried
     }
   })
@@ -241,12 +249,12 @@ const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
 /**
  * Fills a database without accounts and questions with the demo world: the last forty-five days, played through the
  * use cases on a clock that is shifted for this transaction only. All of it commits together, so that an interrupted
- * fill leaves nothing, and only one of several instances fills. The plan is the same on every installation; ids, keys
- * and passwords are random.
+ * fill leaves nothing, and only one of several instances fills. The plan is the same on every installation; ids, keys,
+ * secrets and passwords are random. Nobody is called.
  */
 export const fillDemo = (
   options: DemoOptions = {}
-): Effect.Effect<DemoOutcome, DemoFailure, SqlClient> =>
+): Effect.Effect<DemoOutcome, DemoFailure, SqlClient | WebhookSecrets> =>
   Effect.gen(function*() {
     // Checked again under the lock. Most starts find the demo in place, and then need no hashes.
     if (yield* isOccupied) return { kind: "left out" as const, because: "not empty" as const }
@@ -255,8 +263,6 @@ export const fillDemo = (
       Effect.provide(demoPlatform(hasher))
     )
   })
-
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** The output of a fill, line by line; `url` is the address of the core API. */
 export const demoLines = (outcome: DemoOutcome, url: string): ReadonlyArray<string> => {
@@ -267,18 +273,13 @@ export const demoLines = (outcome: DemoOutcome, url: string): ReadonlyArray<stri
         : "demo: another instance is filling the database"
     ]
   }
-  const { agent, counts, owner, took_ms, untried } = outcome
-  const question = `${url}/api/questions/${untried.question_id}`
-  const headers = `-H ${quoted(`X-API-Key: ${agent.api_key}`)} -H 'Content-Type: application/json'`
+  const { agent, counts, owner, sign_in_token } = outcome
   return [
-    `demo: ${counts.accounts} accounts, ${counts.questions} questions, ${counts.predictions} predictions and `
-    + `${counts.votes} votes, made in ${(took_ms / 1_000).toFixed(1)} s; people, probabilities and `
-    + "outcomes are invented",
-    `demo agent (${agent.name}; the key is shown this once): ${agent.api_key}`,
-    `demo owner (${owner.name}; the password is shown this once): ${owner.email} ${owner.password}`,
-    `read a consensus: curl -s ${quoted(`${question}/consensus`)}`,
-    `try a prediction: curl -s ${quoted(`${question}/predict?dry_run=true`)} ${headers} -d ${
-      quoted(JSON.stringify(untried.body))
-    }`
+    `demo: ${counts.accounts} accounts, ${counts.questions} questions and ${counts.predictions} predictions; `
+    + "people, probabilities and outcomes are invented",
+    `look at it: ${url}/`,
+    `sign in as ${owner.name} (once, within an hour): ${url}/sign-in?token=${sign_in_token}`,
+    `or with the password (shown this once): ${owner.email} ${owner.password}`,
+    `key of the agent ${agent.name} (shown this once): ${agent.api_key}`
   ]
 }

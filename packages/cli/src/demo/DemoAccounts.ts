@@ -38,3 +38,6 @@ export const demoAccounts: ReadonlyArray<SeasonAccount> = [
   })),
   ...agents.map((agent): SeasonAccount => ({ kind: "agent", ...agent }))
 ]
+
+/** The person whose account the start offers to sign in to. */
+export const demoOwner = "ines-carvalho"

@@ -1,27 +1,17 @@
 import { type SeasonAct } from "@auspex/testkit/season"
-import type { Comments } from "@auspex/domain/comments"
-import type { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
-import type { Guardians, Validations } from "@auspex/domain/guardians"
-import type { Personas } from "@auspex/domain/personas"
-import type { SurveyAdministration } from "@auspex/domain/surveys"
 import { debates } from "./Debates.ts"
 import { disputing } from "./Disputing.ts"
+import { ownersRoom } from "./OwnersRoom.ts"
 import { personasInUse } from "./PersonasInUse.ts"
-import type { PlannedSeason } from "./SeasonPart.ts"
+import { researching } from "./Researching.ts"
+import type { PlannedSeason, SeasonPart } from "./SeasonPart.ts"
 import { surveying } from "./Surveying.ts"
 import { validating } from "./Validating.ts"
 
-/** The use cases that the parts use. */
-type DemoPartRequirements =
-  | Comments
-  | DisputeAdministration
-  | Disputes
-  | Guardians
-  | Personas
-  | SurveyAdministration
-  | Validations
+const demoParts = [debates, validating, disputing, personasInUse, surveying, researching, ownersRoom] as const
 
-const demoParts = [debates, validating, disputing, personasInUse, surveying] as const
+/** The use cases that the parts use. */
+type DemoPartRequirements = (typeof demoParts)[number] extends SeasonPart<infer R> ? R : never
 
 /** The acts of a season and of every part, in order of time. */
 export const withDemoParts = (season: PlannedSeason): ReadonlyArray<SeasonAct<DemoPartRequirements>> =>

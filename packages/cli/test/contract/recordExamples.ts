@@ -12,7 +12,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { migrate } from "../../src/composition/Database.ts"
 import { fillDemo } from "../../src/demo/Demo.ts"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { type RunningAuspex, startAuspex, testWebhookSecrets } from "../harness.ts"
 import { mailedToken, query, tick } from "../people.ts"
 import { recordBridge } from "./recordBridge.ts"
 import { recordInference } from "./recordInference.ts"
@@ -367,7 +367,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-examples-"))
 const runtime = ManagedRuntime.make(EmbeddedDatabase.layer({ dataDir }))
 try {
   await runtime.runPromise(migrate({ databaseUrl: undefined, dataDir }))
-  const demo = await runtime.runPromise(fillDemo({}))
+  const demo = await runtime.runPromise(Effect.provide(fillDemo(), testWebhookSecrets))
   if (demo.kind !== "filled") throw new Error(demo.because)
   const database = Layer.effectContext(runtime.runtimeEffect.pipe(Effect.map(({ context }) => context), Effect.orDie))
   const flags = { publicUrl: "https://auspex.example.org", allowPrivateEgress: "true" }

@@ -1,19 +1,22 @@
 import { PasswordHasherArgon2Live } from "@auspex/adapters-http/outbound"
 import { EmbeddedDatabase, ServerDatabase } from "@auspex/adapters-pg"
 import { isThorough, testServerUrl } from "@auspex/testkit/databases"
+import { DeliveryQueue } from "@auspex/domain/webhooks"
 import { checkInvariants } from "@auspex/testkit/invariants"
+import { arguedQuestions } from "../../src/demo/ArguedQuestions.ts"
 import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, ManagedRuntime } from "effect"
-import { spawnSync } from "node:child_process"
-import { randomBytes } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate } from "../../src/composition/Database.ts"
-import { demoLines, type DemoSkipped, type DemoWorld, fillDemo } from "../../src/demo/Demo.ts"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { demoLines, type DemoSkipped, type DemoWorld, fillDemo as fill } from "../../src/demo/Demo.ts"
+import { type RunningAuspex, startAuspex, testWebhookSecrets } from "../harness.ts"
+
+const fillDemo = (options?: Parameters<typeof fill>[0]) => Effect.provide(fill(options), testWebhookSecrets)
 
 // Databases without the test harness, whose clock would hide the session's.
 interface Place {
@@ -43,22 +46,6 @@ const server = async (): Promise<Place> => {
     database: ServerDatabase.layer({ url: await testServerUrl(name) }),
     remove: () => administer(`drop database ${name} with (force)`)
   }
-}
-
-/** Runs a line: a real shell parses it, and `fetch` replaces curl, which may not be installed. */
-const pasted = async (line: string): Promise<unknown> => {
-  const shell = spawnSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${line}`], { encoding: "utf8" })
-  const words = shell.stdout.split("\0").slice(0, -1)
-  const after = (option: string) => words.flatMap((word, index) => words[index - 1] === option ? [word] : [])
-  const [body] = after("-d")
-  const target = words.find((word) => word.startsWith("http://")) ?? ""
-  const response = await fetch(target, {
-    headers: Object.fromEntries(after("-H").map((header) => header.split(": ", 2) as [string, string])),
-    ...(body === undefined ? {} : { method: "POST", body })
-  })
-  const answer: unknown = await response.json()
-  expect(response.status, JSON.stringify(answer)).toBe(200)
-  return answer
 }
 
 const counted = Effect.flatMap(SqlClient, (sql) =>
@@ -202,18 +189,95 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
     }
   }
 
-  it("prints commands that work when pasted", () =>
+  const formType = { "content-type": "application/x-www-form-urlencoded" }
+
+  /** The session cookie of the demo's owner, made with the password. */
+  const signedIn = async (auspex: RunningAuspex): Promise<{ readonly cookie: string }> => {
+    if (outcome.kind !== "filled") throw new Error(outcome.because)
+    const { email, password } = outcome.owner
+    const login = await auspex.call("POST", "/api/auth/login", { body: { email, password } })
+    expect(login.status).toBe(200)
+    return { cookie: `auspex=${login.body.token}` }
+  }
+
+  it("prints a page to look at, a link that signs its owner in once, and an agent's key that can predict", () =>
     served(async (auspex) => {
-      const lines = demoLines(outcome, auspex.url)
-      const commands = lines.flatMap((line) => line.includes(": curl ") ? [line.slice(line.indexOf("curl "))] : [])
-      expect(commands).toHaveLength(2)
-      const [consensus, rehearsed] = await Promise.all(commands.map((command) => pasted(command)))
-      expect((consensus as { total_agents: number }).total_agents).toBeGreaterThan(3)
-      expect(rehearsed).toMatchObject({ dry_run: true, engagement_reward: { total: expect.any(Number) } })
       if (outcome.kind !== "filled") throw new Error(outcome.because)
-      const { email, password } = outcome.owner
-      const login = await auspex.call("POST", "/api/auth/login", { body: { email, password } })
-      expect(login.status).toBe(200)
+      const lines = demoLines(outcome, auspex.url)
+      const addresses = lines.flatMap((line) => /https?:\S+/.exec(line) ?? [])
+      expect([lines.length, addresses.length]).toEqual([5, 2])
+      const [home, link] = addresses.map((address) => address.slice(auspex.url.length))
+      expect((await auspex.call("GET", home!)).text).toMatch(/<h1/)
+      // Programs that follow links neither sign in nor use the link up.
+      const opened = await auspex.call("GET", link!)
+      expect([opened.status, opened.headers.get("set-cookie")]).toEqual([200, null])
+      const token = /name="token" value="([^"]+)"/.exec(opened.text)?.[1] ?? ""
+      const press = () =>
+        auspex.call("POST", "/sign-in", { headers: formType, body: String(new URLSearchParams({ token })) })
+      const first = await press()
+      expect([first.status, first.headers.get("location")]).toEqual([303, "/account"])
+      const [cookie = ""] = (first.headers.get("set-cookie") ?? "").split(";")
+      expect((await auspex.call("GET", "/account", { headers: { cookie } })).text).toContain(outcome.owner.name)
+      const second = await press()
+      expect([second.status, second.headers.get("set-cookie")]).toEqual([401, null])
+      const { agent: { api_key }, untried: { body, question_id } } = outcome
+      const rehearsed = await auspex.call("POST", `/api/questions/${question_id}/predict?dry_run=true`, {
+        as: api_key,
+        body
+      })
+      expect(rehearsed.body).toMatchObject({ dry_run: true, engagement_reward: { total: expect.any(Number) } })
+    }))
+
+  it("gives its owner agents with records, watched questions, news, and a webhook with something to send", () =>
+    served(async (auspex) => {
+      const { cookie } = await signedIn(auspex)
+      const as = cookie.slice("auspex=".length)
+      const read = async (path: string) => (await auspex.call("GET", path, { as })).body
+      const { agents } = await read("/api/me/agents")
+      expect(agents).toHaveLength(3)
+      const [{ id }] = agents
+      expect((await read(`/api/agents/${id}`)).agent.performance.resolved).toBeGreaterThan(15)
+      expect((await read("/api/me/watchlist")).questions.length).toBeGreaterThan(5)
+      const { notifications } = await read("/api/me/notifications")
+      expect(new Set(notifications.map(({ type }: { readonly type: string }) => type)).size).toBeGreaterThan(1)
+      const { webhooks: [webhook] } = await read("/api/webhooks")
+      expect(webhook).toMatchObject({ active: true, url: expect.stringMatching(/^https:.*\.example/) })
+      // The server makes the deliveries, and its attempts fail, because the receiver does not exist.
+      const { leased } = await auspex.run(
+        Effect.flatMap(DeliveryQueue, (queue) =>
+          queue.fanOut({ holder: randomUUID(), healthy: 10, deliveries: 100, cursor: undefined }))
+      )
+      expect(leased.flatMap(({ deliveries }) => deliveries).length).toBeGreaterThan(2)
+    }))
+
+  it("gives its owner a workspace with a packet that quotes the shipped pages", () =>
+    served(async (auspex) => {
+      const headers = await signedIn(auspex)
+      const page = async (path: string) => (await auspex.call("GET", path, { headers })).text
+      const workspace = /href="(\/research\/[\w-]+)"[^>]*>Family office/.exec(await page("/research"))?.[1] ?? ""
+      const project = /href="([^"]+\/projects\/[\w-]+)"/.exec(await page(workspace))?.[1] ?? ""
+      const packet = /href="([^"]+\/packet)"/.exec(await page(project))?.[1] ?? ""
+      const text = await page(packet)
+      expect(text).toMatch(/Vestrand[^]*Yes is likely[^]*nine of fifteen members/i)
+      expect(text).not.toMatch(/SYSTEM:/)
+    }))
+
+  it("argues about the questions that the pages show first, and debates the arguments", () =>
+    served(async (auspex) => {
+      const written = arguedQuestions.flatMap(({ arguments: all }) => all)
+      expect(written.length).toBeGreaterThanOrEqual(24)
+      const [argued] = await runtime.runPromise(
+        Effect.flatMap(SqlClient, (sql) =>
+          sql<{ count: number }>`
+            select count(*)::integer as count from predictions
+            where reasoning like any(${written.map(({ evidence }) => `EVIDENCE: ${evidence.replaceAll("%", "_")}%`)})`)
+      )
+      expect(argued!.count).toBe(written.length)
+      const { questions } = (await auspex.call("GET", "/api/questions?status=open&sort=closing_soon&limit=5")).body
+      const debated = await Promise.all(
+        questions.map(({ id }: { readonly id: string }) => auspex.call("GET", `/api/questions/${id}/debates`))
+      )
+      expect(debated.filter(({ body }) => body.debates.length > 0).length).toBeGreaterThan(2)
     }))
 
   it("has a closed survey with results, and an open one that is not answered by all", () =>

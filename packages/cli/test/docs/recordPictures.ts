@@ -14,7 +14,7 @@ import type { Browser, Locator, Page } from "playwright-core"
 import { migrate } from "../../src/composition/Database.ts"
 import { fillDemo } from "../../src/demo/Demo.ts"
 import { callAuspex } from "../commands/callAuspex.ts"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { type RunningAuspex, startAuspex, testWebhookSecrets } from "../harness.ts"
 
 const pictures = fileURLToPath(new URL("../../../../docs/pictures/", import.meta.url))
 const size = { width: 720, height: 450 }
@@ -37,7 +37,7 @@ const withDemoWorld = async (use: (auspex: RunningAuspex) => Promise<void>): Pro
   const runtime = ManagedRuntime.make(EmbeddedDatabase.layer({ dataDir }))
   try {
     await runtime.runPromise(migrate({ databaseUrl: undefined, dataDir }))
-    await runtime.runPromise(fillDemo({}))
+    await runtime.runPromise(Effect.provide(fillDemo(), testWebhookSecrets))
     const auspex = await startAuspex(
       Layer.effectContext(runtime.runtimeEffect.pipe(Effect.map(({ context }) => context), Effect.orDie))
     )

@@ -6,11 +6,11 @@ import { perMinute } from "./AccountsApi.ts"
 import { statusOf } from "../../wire/ErrorCatalogue.ts"
 import type { PlainRoute } from "../../engine/Route.ts"
 import { endedSessionCookie, sessionCookie } from "../../engine/Session.ts"
-import { LoginForm, loginPath } from "../../kit/AccountPage.tsx"
-import { logoutEverywherePath } from "./PasswordPart.tsx"
+import { LoginForm, loginPath, SignInByLinkForm } from "../../kit/AccountPage.tsx"
 import { smallPage } from "../../kit/PageFrame.tsx"
 import { homePage, localPath } from "../../pages/localPath.ts"
-import { visitorForm } from "../../pages/openForm.ts"
+import { accountPath } from "./MyAccountPage.tsx"
+import { openForm } from "../../pages/openForm.ts"
 import { pageAnswer, redirect } from "../../pages/pageAnswer.tsx"
 import { postedForm } from "../../pages/sessionPage.ts"
 
@@ -51,20 +51,31 @@ const logout = postedForm<Accounts | PublicBaseUrl>({
     })
 })
 
-const logoutEverywhere = postedForm<Accounts | PublicBaseUrl>({
-  path: logoutEverywherePath,
-  page: () => homePage,
-  submit: ({ actor }) =>
+/** The address of a link that signs in once. */
+const signInPath = "/sign-in"
+
+/** The link signs nobody in by being opened, so that programs that follow links do not use it up. */
+const signInByLink = openForm<Accounts | PublicBaseUrl>({
+  path: signInPath,
+  policy: { exactRate: perMinute("sign-in-link", 10) },
+  again: () => loginPath,
+  show: ({ token }) =>
+    Effect.succeed(
+      typeof token === "string" && token !== ""
+        ? pageAnswer(200, smallPage("Sign in by this link", <SignInByLinkForm action={signInPath} token={token} />))
+        : redirect(loginPath)
+    ),
+  submit: (form) =>
     Effect.gen(function*() {
       const { publicUrl } = yield* PublicBaseUrl
-      yield* Effect.flatMap(Accounts, (accounts) => accounts.logoutEverywhere(actor))
-      return redirect(loginPath, { "Set-Cookie": endedSessionCookie(publicUrl) })
+      const session = yield* Effect.flatMap(Accounts, (accounts) => accounts.signInByLink(form.get("token") ?? ""))
+      return redirect(accountPath, { "Set-Cookie": sessionCookie(publicUrl, session) })
     })
 })
 
 /** Begins and ends sessions of browsers. */
 export const loginPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> = [
   ...login,
-  ...logout,
-  ...logoutEverywhere
+  ...signInByLink,
+  ...logout
 ]

@@ -1,4 +1,10 @@
-import { type Addressee, EmailTokenStore, resetMinutesMax, verificationHoursMax } from "@auspex/domain/accounts"
+import {
+  type Addressee,
+  EmailTokenStore,
+  resetMinutesMax,
+  signInMinutesMax,
+  verificationHoursMax
+} from "@auspex/domain/accounts"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { type ParameterReferences, statement } from "../../database/Statement.ts"
@@ -20,7 +26,7 @@ const issue = (condition: string, { digest, minutes, purpose }: ParameterReferen
 
 const issueById = statement<Addressee>()(
   { id: "uuid", ...issued },
-  (params) => issue(`id = ${params.id} and email_verified_at is null`, params)
+  (params) => issue(`id = ${params.id} and (${params.purpose} = 'sign_in' or email_verified_at is null)`, params)
 )
 const issueByEmail = statement<Addressee>()(
   { email_key: "text", ...issued },
@@ -61,6 +67,12 @@ const reset = `
   update accounts a set password_hash = $2 from used where a.id = used.account_id
   returning a.id`
 
+const signIn = `
+  delete from email_tokens t using accounts a
+  where t.digest = $1::bytea and t.purpose = 'sign_in' and t.expires_at > auspex_now()
+    and a.id = t.account_id and a.suspended_at is null
+  returning a.id`
+
 const verification = (digest: Uint8Array) => ({ digest, purpose: "verify", minutes: verificationHoursMax * 60 })
 
 const layer: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
@@ -78,10 +90,13 @@ const layer: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
       verify: (digest) => Effect.map(first<{ id: string }>("verify", verify, [digest]), idOf),
       isVerifiedBy: (digest) => Effect.map(first("isVerifiedBy", isVerifiedBy, [digest]), (row) => row !== undefined),
       canReset: (digest) => Effect.map(first("canReset", canReset, [digest]), (row) => row !== undefined),
+      issueSignIn: (id, digest) =>
+        first("issueSignIn", issueById, { id, digest, purpose: "sign_in", minutes: signInMinutesMax }),
+      signIn: (digest) => Effect.map(first<{ id: string }>("signIn", signIn, [digest]), idOf),
       reset: (digest, passwordHash) => Effect.map(first<{ id: string }>("reset", reset, [digest, passwordHash]), idOf)
     })
   })
 )
 
-/** Stores mail links in `email_tokens`. */
+/** Stores links in `email_tokens`. */
 export const EmailTokenStorePg = { layer }

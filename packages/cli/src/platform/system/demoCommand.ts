@@ -1,7 +1,7 @@
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { database } from "../../composition/Database.ts"
 import { demoLines, fillDemo } from "../../demo/Demo.ts"
-import { publicUrlOf } from "../../composition/ExternalServices.ts"
+import { publicUrlOf, webhookSecrets } from "../../composition/ExternalServices.ts"
 import { settingsForTarget } from "../../kit/connection/localConnection.ts"
 import { targetText } from "../../kit/connection/Target.ts"
 import { printNote, printRecord, printText } from "../../kit/output/print.ts"
@@ -18,7 +18,7 @@ export const demoCommand = ((call: Invocation<TargetFlags>) =>
     const bar = yield* progressLine(call.io, "season")
     const outcome = yield* Effect.provide(
       fillDemo({ onProgress: ({ done, total }) => bar.to(done, total) }),
-      database(settings)
+      Layer.merge(database(settings), webhookSecrets(settings))
     )
     const url = publicUrlOf(settings)
     if (call.flags.output === "json" || call.flags.output === "ndjson")

@@ -14,7 +14,7 @@ import { requireEmbeddingsOwner } from "../../composition/EmbeddingsOwner.ts"
 import { ensurePortsFree } from "../../composition/ensurePortsFree.ts"
 import { adminKeyWeakness } from "../../composition/KeyStrength.ts"
 import { logLevelOf, logTo } from "../../composition/Log.ts"
-import { publicUrlOf } from "../../composition/ExternalServices.ts"
+import { publicUrlOf, webhookSecrets } from "../../composition/ExternalServices.ts"
 import { ensureMailDirectory, mailDirectoryOf } from "../../composition/MailFolder.ts"
 import { secretKeyOf } from "../../composition/SecretKey.ts"
 import { startWatchdog } from "../../composition/Watchdog.ts"
@@ -40,7 +40,10 @@ const storageLine = (settings: Settings): string =>
 /** Fills an empty database if `--demo` is set. The outcome is printed later, when the addresses are known. */
 const fillDemoIfAsked = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
   settings.demo
-    ? Effect.zipRight(Effect.logDebug("Checking whether to make a demo world"), fillDemo())
+    ? Effect.zipRight(
+      Effect.logDebug("Checking whether to make a demo world"),
+      Effect.provide(fillDemo(), webhookSecrets(settings))
+    )
     : Effect.succeed(undefined)
 
 /** Ensures an admin key, records the addresses in the lock file, prints the start-up lines and starts the watchdog. */

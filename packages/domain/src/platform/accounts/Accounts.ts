@@ -20,6 +20,7 @@ import { makeReferrals, type Referrals } from "./Referrals.ts"
 import { makeRegistration, type Registration } from "./Registration.ts"
 import type { Secrets } from "../identity/Secrets.ts"
 import { makeSessions, type Sessions } from "./Sessions.ts"
+import { makeSignInLinks, type SignInLinks } from "./SignInLinks.ts"
 import type { SessionStore } from "./SessionStore.ts"
 
 /** The ports and services that `Accounts` depends on. */
@@ -44,6 +45,7 @@ export class Accounts extends Context.Tag("auspex/Accounts")<
   Accounts,
   & Registration
   & Sessions
+  & SignInLinks
   & EmailVerification
   & PasswordReset
   & Linking
@@ -56,6 +58,7 @@ export class Accounts extends Context.Tag("auspex/Accounts")<
       return {
         ...(yield* makeRegistration),
         ...(yield* makeSessions),
+        ...(yield* makeSignInLinks),
         ...(yield* makeEmailVerification),
         ...(yield* makePasswordReset),
         ...(yield* makeLinking),
