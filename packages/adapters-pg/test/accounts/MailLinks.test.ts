@@ -58,6 +58,32 @@ onEachDatabase("Links in mails", (db) => {
       )
     })))
 
+  it.live("sign in once when used 50 times concurrently, for an hour, and not while suspended", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const authenticator = yield* Authenticator
+      const ada = yield* human("ada")
+      const token = yield* accounts.issueSignIn(ada.id)
+      const sessions: Array<string> = []
+      const tries = Array.from(
+        { length: 50 },
+        () => verdict(Effect.map(accounts.signInByLink(token), (session) => sessions.push(session)))
+      )
+      expect(tally(yield* Effect.all(tries, { concurrency: "unbounded" }))).toEqual({ ok: 1, INVALID_TOKEN: 49 })
+      expect((yield* authenticator.byToken(sessions[0]!))?.id).toBe(ada.id)
+      // It is no link of another kind.
+      const other = yield* accounts.issueSignIn(ada.id)
+      expect(yield* verdict(accounts.verifyEmail(other))).toBe("INVALID_TOKEN")
+      expect(yield* verdict(accounts.resetPassword({ token: other, password: "long enough" }))).toBe("INVALID_TOKEN")
+      const administrator = { kind: "admin", name: "test", key_id: "test" } as const
+      yield* accounts.admin.suspend(administrator, ada.id, "Test.")
+      expect(yield* verdict(accounts.signInByLink(other))).toBe("INVALID_TOKEN")
+      yield* accounts.admin.restore(administrator, ada.id)
+      yield* db.shiftClock("60 minutes 1 second")
+      expect(yield* verdict(accounts.signInByLink(other))).toBe("INVALID_TOKEN")
+      expect(yield* verdict(accounts.issueSignIn("00000000-0000-7000-8000-000000000000"))).toBe("ACCOUNT_NOT_FOUND")
+    })))
+
   it.live("remain valid for a reset when the new password is refused", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts

@@ -45,7 +45,8 @@ export const secretServices = (settings: Settings) =>
   )
 
 /** The secrets of webhooks alone. */
-export const webhookSecrets = (settings: Settings) => Layer.unwrapEffect(Effect.map(boxOf(settings), webhookSecretsNode))
+export const webhookSecrets = (settings: Settings) =>
+  Layer.unwrapEffect(Effect.map(boxOf(settings), webhookSecretsNode))
 
 /** The models that the operator provides, and the servers of providers. */
 export const modelServices = (settings: Settings) =>

@@ -58,9 +58,17 @@ export const ownersRoom: SeasonPart<Requirements> = (season) => {
             }))]
           : []
       case "resolve":
-        return [act(one.at + 1_000, one.question, () =>
-          Effect.flatMap(ResolutionNotices, ({ notifyNext }) =>
-            Effect.asVoid(Effect.repeat(notifyNext, { while: (more) => more }))))]
+        return [
+          act(
+            one.at + 1_000,
+            one.question,
+            () =>
+              Effect.flatMap(ResolutionNotices, ({ notifyNext }) =>
+                Effect.asVoid(Effect.repeat(notifyNext, {
+                  while: (more) => more
+                })))
+          )
+        ]
       default:
         return []
     }

@@ -1,6 +1,6 @@
 import { DatabaseClock, Outbound, OutboundFailure } from "@auspex/domain/kernel"
 import { Effect, Layer } from "effect"
-import { demoHtml, demoPages } from "../research/panelRuns/demoPages.ts"
+import { demoHtml, demoPages } from "./demoPages.ts"
 
 const site = "https://vestrand.example"
 

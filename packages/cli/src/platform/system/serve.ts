@@ -28,13 +28,13 @@ const printLine = (io: StartOutput) => (line: string): Effect.Effect<void, Outpu
 const printAdminKey = (io: StartOutput, { key, secret }: CreatedAdminKey): Effect.Effect<void, OutputFailed> =>
   writeSurely(
     io,
-    `admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${secret}\n`,
+    `admin key (shown this once, good for 90 days): ${secret}\n`,
     `The admin key ${key.name} has been made, but nobody has seen it: auspex admin-keys make makes another.`
   )
 
 const storageLine = (settings: Settings): string =>
   settings.databaseUrl === undefined
-    ? `storage: embedded Postgres in ${settings.dataDir} (survives a crash of the process; a power cut may cost the last seconds)`
+    ? `storage: embedded Postgres in ${settings.dataDir}`
     : "storage: server Postgres"
 
 /** Fills an empty database if `--demo` is set. The outcome is printed later, when the addresses are known. */
@@ -60,10 +60,11 @@ const announce = (settings: Settings, io: StartOutput, demo: Deferred.Deferred<D
       yield* announceAddresses(settings.dataDir, { core: server.url, research: research.url })
     }
     if (settings.smtpUrl === undefined) yield* print(`mail: files in ${mailDirectoryOf(settings)}`)
-    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), print, { discard: true })
     if (made !== undefined) yield* printAdminKey(io, made)
     yield* print(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
     yield* print(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
+    // Last, where they are seen first: somebody who tries the demo needs nothing else.
+    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), print, { discard: true })
     yield* startWatchdog()
   })
 

@@ -1,7 +1,7 @@
 import { Effect, type Scope } from "effect"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { demoHtml, type DemoPage } from "./demoPages.ts"
+import { demoHtml, type DemoPage } from "../../demo/demoPages.ts"
 
 /** Serves pages on a free port of this machine while the scope is open; returns the address of each path. */
 export const demoSite = (

@@ -9,7 +9,7 @@ import { Workspaces } from "@auspex/domain/workspaces"
 import { Effect } from "effect"
 import { randomBytes, randomUUID } from "node:crypto"
 import { TargetUnavailable } from "../../kit/invocation/CommandFailure.ts"
-import { demoBrief, demoPages, demoQuestions } from "./demoPages.ts"
+import { demoBrief, demoPages, demoQuestions } from "../../demo/demoPages.ts"
 import { demoSite } from "./demoSite.ts"
 
 /** What the demo has made. */
