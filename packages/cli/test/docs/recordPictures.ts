@@ -15,11 +15,11 @@ import { fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex, testWebhookSecrets } from "../harness.ts"
 
 const pictures = fileURLToPath(new URL("../../../../docs/pictures/", import.meta.url))
-const size = { width: 720, height: 450 }
+const size = { width: 960, height: 600 }
 
 /** Opens a page in the light theme, sharp on screens of a high resolution. */
 const openPage = async (browser: Browser): Promise<Page> => {
-  const context = await browser.newContext({ viewport: size, deviceScaleFactor: 1.5, colorScheme: "light" })
+  const context = await browser.newContext({ viewport: size, deviceScaleFactor: 1.25, colorScheme: "light" })
   return context.newPage()
 }
 
@@ -57,7 +57,7 @@ const drawPart = async (page: Page, from: Locator, to: Locator, file: string): P
 
 /** The crowd of an open question and its history: of the yes-no question that most have answered. */
 const drawQuestion = async (page: Page, auspex: RunningAuspex, file: string): Promise<void> => {
-  const { body } = await auspex.call("GET", "/api/questions?status=open&type=binary&sort=contested&limit=1")
+  const { body } = await auspex.call("GET", "/api/questions?status=open&question_type=binary&sort=contested&limit=1")
   const [busiest]: ReadonlyArray<{ readonly id: string }> = body.questions
   if (busiest === undefined) throw new Error("the demo world has no question")
   await page.goto(`http://auspex.test/questions/${busiest.id}`)
