@@ -12,6 +12,7 @@ import { QuestionChildren, Questions } from "@auspex/domain/questions"
 import { Retrieval } from "@auspex/domain/retrieval"
 import { Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications } from "@auspex/domain/social"
+import { SurveyForms, SurveyLinks } from "@auspex/domain/surveyLinks"
 import { SurveyAdministration } from "@auspex/domain/surveys"
 import { OwnedWebhooks } from "@auspex/domain/webhooks"
 import { Workspaces } from "@auspex/domain/workspaces"
@@ -21,7 +22,13 @@ import { scriptedPanel } from "./ScriptedPanel.ts"
 import { shippedPages } from "./ShippedPages.ts"
 
 /** Research on the pages that ship with the demo, by a panel that follows a script. */
-const research = Layer.mergeAll(ProjectRuns.layer, SourceIntake.layer, Workspaces.layer).pipe(
+const research = Layer.mergeAll(
+  ProjectRuns.layer,
+  SourceIntake.layer,
+  SurveyForms.layer,
+  SurveyLinks.layer,
+  Workspaces.layer
+).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       Projects.layer,

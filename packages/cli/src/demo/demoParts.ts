@@ -1,4 +1,5 @@
 import { type SeasonAct } from "@auspex/testkit/season"
+import { askingPeople } from "./AskingPeople.ts"
 import { debates } from "./Debates.ts"
 import { disputing } from "./Disputing.ts"
 import { ownersRoom } from "./OwnersRoom.ts"
@@ -8,7 +9,16 @@ import type { PlannedSeason, SeasonPart } from "./SeasonPart.ts"
 import { surveying } from "./Surveying.ts"
 import { validating } from "./Validating.ts"
 
-const demoParts = [debates, validating, disputing, personasInUse, surveying, researching, ownersRoom] as const
+const demoParts = [
+  debates,
+  validating,
+  disputing,
+  personasInUse,
+  surveying,
+  researching,
+  askingPeople,
+  ownersRoom
+] as const
 
 /** The use cases that the parts use. */
 type DemoPartRequirements = (typeof demoParts)[number] extends SeasonPart<infer R> ? R : never

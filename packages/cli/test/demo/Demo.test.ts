@@ -211,8 +211,13 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
       const opened = await auspex.call("GET", link!)
       expect([opened.status, opened.headers.get("set-cookie")]).toEqual([200, null])
       const token = /name="token" value="([^"]+)"/.exec(opened.text)?.[1] ?? ""
-      const press = () =>
-        auspex.call("POST", "/sign-in", { headers: formType, body: String(new URLSearchParams({ token })) })
+      const press = (origin = auspex.settings.publicUrl!) =>
+        auspex.call("POST", "/sign-in", {
+          headers: { ...formType, origin },
+          body: String(new URLSearchParams({ token }))
+        })
+      // Another site cannot sign its visitors in as somebody else, and does not use the link up.
+      expect((await press("https://other.example")).status).toBe(403)
       const first = await press()
       expect([first.status, first.headers.get("location")]).toEqual([303, "/account"])
       const [cookie = ""] = (first.headers.get("set-cookie") ?? "").split(";")
@@ -260,6 +265,17 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
       const text = await page(`${project}/packet`)
       expect(text).toMatch(/Vestrand[^]*Yes is likely[^]*nine of fifteen members/i)
       expect(text).not.toMatch(/SYSTEM:/)
+    }))
+
+  it("gives its owner a survey that people have answered", () =>
+    served(async (auspex) => {
+      const headers = await signedIn(auspex)
+      const page = async (path: string) => (await auspex.call("GET", path, { headers })).text
+      const workspace = /href="(\/research\/[\w-]+)"[^>]*><bdi>Vestrand works/.exec(await page("/research"))?.[1] ?? ""
+      const project = /href="([^"]+\/projects\/[\w-]+)"/.exec(await page(workspace))?.[1] ?? ""
+      const text = await page(`${project}/responses`)
+      expect(text).toMatch(/24/)
+      expect(text).toMatch(/House owners[^]*Tenants/)
     }))
 
   it("argues about the questions that the pages show first, and debates the arguments", () =>

@@ -1,5 +1,7 @@
 import { accountPageRoutes, researchPageRoutes, surveyPageRoutes } from "@auspex/adapters-http/pages"
+import { Accounts } from "@auspex/domain/accounts"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { randomUUID } from "node:crypto"
@@ -90,6 +92,8 @@ onEmbeddedDatabase("forms of pages", (db) => {
     await sendOpen("/verify-email", "/verify-email", { token: mailedToken(auspex, person.email) })
     await sendOpen("/signup", "/signup", { name: "Ines", email: "ines@example.org", password })
     await sendOpen("/login", "/login", { email: person.email, password })
+    const linked = await auspex.run(Effect.flatMap(Accounts, (accounts) => accounts.issueSignIn(person.id)))
+    await sendOpen("/sign-in", "/sign-in", { token: linked })
     const mails = auspex.mails().length
     const asked = await postForm(auspex, "/forgot-password", { email: person.email })
     await expect.poll(() => auspex.mails().length).toBeGreaterThan(mails)
