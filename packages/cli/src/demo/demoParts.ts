@@ -1,4 +1,5 @@
 import { type SeasonAct } from "@auspex/testkit/season"
+import { applauding } from "./Applauding.ts"
 import { askingPeople } from "./AskingPeople.ts"
 import { debates } from "./Debates.ts"
 import { disputing } from "./Disputing.ts"
@@ -11,6 +12,7 @@ import { validating } from "./Validating.ts"
 
 const demoParts = [
   debates,
+  applauding,
   validating,
   disputing,
   personasInUse,

@@ -64,7 +64,8 @@ const announce = (settings: Settings, io: StartOutput, demo: Deferred.Deferred<D
     yield* print(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
     yield* print(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
     // Last, where they are seen first: somebody who tries the demo needs nothing else.
-    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), print, { discard: true })
+    if (outcome !== undefined)
+      yield* Effect.forEach(demoLines(outcome, settings.publicUrl ?? server.url), print, { discard: true })
     yield* startWatchdog()
   })
 
