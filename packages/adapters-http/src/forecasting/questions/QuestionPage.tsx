@@ -185,7 +185,7 @@ export const questionPage = (data: QuestionPageData): string => {
           <h1 class="statement">{userText(question.question)}</h1>
           <Status question={question} now={now} />
           <p class="read">
-            {question.context && <>{userText(question.context)}</>}
+            {question.context && <>{userText(question.context)}{" "}</>}
             <Source {...question} />
           </p>
           {question.prediction_window_open && (

@@ -7,10 +7,10 @@ import { statusOf } from "../../wire/ErrorCatalogue.ts"
 import type { PlainRoute } from "../../engine/Route.ts"
 import { endedSessionCookie, sessionCookie } from "../../engine/Session.ts"
 import { LoginForm, loginPath, SignInByLinkForm } from "../../kit/AccountPage.tsx"
+import { logoutEverywherePath } from "./PasswordPart.tsx"
 import { smallPage } from "../../kit/PageFrame.tsx"
 import { homePage, localPath } from "../../pages/localPath.ts"
-import { accountPath } from "./MyAccountPage.tsx"
-import { openForm } from "../../pages/openForm.ts"
+import { openForm, visitorForm } from "../../pages/openForm.ts"
 import { pageAnswer, redirect } from "../../pages/pageAnswer.tsx"
 import { postedForm } from "../../pages/sessionPage.ts"
 
@@ -51,6 +51,17 @@ const logout = postedForm<Accounts | PublicBaseUrl>({
     })
 })
 
+const logoutEverywhere = postedForm<Accounts | PublicBaseUrl>({
+  path: logoutEverywherePath,
+  page: () => homePage,
+  submit: ({ actor }) =>
+    Effect.gen(function*() {
+      const { publicUrl } = yield* PublicBaseUrl
+      yield* Effect.flatMap(Accounts, (accounts) => accounts.logoutEverywhere(actor))
+      return redirect(loginPath, { "Set-Cookie": endedSessionCookie(publicUrl) })
+    })
+})
+
 /** The address of a link that signs in once. */
 const signInPath = "/sign-in"
 
@@ -69,7 +80,7 @@ const signInByLink = openForm<Accounts | PublicBaseUrl>({
     Effect.gen(function*() {
       const { publicUrl } = yield* PublicBaseUrl
       const session = yield* Effect.flatMap(Accounts, (accounts) => accounts.signInByLink(form.get("token") ?? ""))
-      return redirect(accountPath, { "Set-Cookie": sessionCookie(publicUrl, session) })
+      return redirect(homePage, { "Set-Cookie": sessionCookie(publicUrl, session) })
     })
 })
 
@@ -77,5 +88,6 @@ const signInByLink = openForm<Accounts | PublicBaseUrl>({
 export const loginPageRoutes: ReadonlyArray<PlainRoute<Accounts | PublicBaseUrl>> = [
   ...login,
   ...signInByLink,
-  ...logout
+  ...logout,
+  ...logoutEverywhere
 ]
