@@ -173,6 +173,6 @@ export const feed = async (evening: Evening): Promise<void> => {
   })
   const atom = await get("/feed.xml")
   await allowed("6 the Atom feed", 200, atom)
-  expect(atom.text).toContain(`/api/questions/${evening.question}`)
+  expect(atom.text).toContain(`auspex.test/questions/${evening.question}`)
   await refused("6 the Atom feed", "405 METHOD_NOT_ALLOWED", evening.auspex.call("POST", "/feed.xml"))
 }
