@@ -197,6 +197,7 @@ const shapes: Readonly<Record<string, Fields>> = {
     "model_breakdown.yes_pct": percent,
     "model_breakdown.avg_confidence": percent
   },
+  PooledProbability: { probability: percent, low: percent, high: percent },
   ConsensusSnapshot: { ...yesShare, avg_confidence: percent, options: rowsOfOptions },
   ExportedSnapshot: { yes_percent: percent, avg_confidence: percent, options: rowsOfOptions },
   ExportedCalibration: { user_name: accountName, model: accountModel, confidence },
