@@ -27,7 +27,8 @@ export const migrationNames = [
   "0009_research",
   "0010_search",
   "0011_webhooks",
-  "0012_sign_in_links"
+  "0012_sign_in_links",
+  "0013_pools"
 ] as const
 
 /** Reads one migration file. */

@@ -45,6 +45,38 @@ export const questionOwnerRecounts: ReadonlyArray<Recount> = [
         or coalesce(q.owner_voices, array_fill(0, array[cardinality(c.voices)])) <> c.voices`
   },
   {
+    name: "pools",
+    differing: `
+      with stated as (
+        select p.question_id, a.owner_key,
+          auspex_stated_log_odds(p.prediction, p.confidence, auspex_side(p.prediction, p.selected_option, q.options),
+            cardinality(q.options)) as log_odds
+        from predictions p join questions q on q.id = p.question_id join accounts a on a.id = p.account_id
+      ), owned as (
+        select s.question_id, s.owner_key, v.place, sum(v.value)::bigint as total, count(*) as predictions
+        from stated s, unnest(s.log_odds) with ordinality v (value, place) group by 1, 2, 3
+      ), pooled as (
+        select question_id, array_agg(sum order by place) as sums, array_agg(squares order by place) as squares
+        from (
+          select question_id, place, sum(total / predictions)::bigint as sum,
+            sum((total / predictions) * (total / predictions))::bigint as squares
+          from owned group by 1, 2
+        ) s group by 1
+      )
+      select format('Question %s pools %s with the squares %s; its predictions give %s with %s.', q.id,
+        coalesce(q.pool_sums::text, 'nothing'), coalesce(q.pool_squares::text, 'none'),
+        coalesce(p.sums::text, 'nothing'), coalesce(p.squares::text, 'none'))
+      from questions q left join pooled p on p.question_id = q.id
+      where (q.pool_sums, q.pool_squares) is distinct from (p.sums, p.squares)
+      union all
+      select format('On question %s owner %s states %s; its predictions give %s.', o.question_id, o.owner_key, o.log_odds,
+        c.log_odds)
+      from question_owners o left join (
+        select question_id, owner_key, array_agg(total order by place) as log_odds from owned group by 1, 2
+      ) c on c.question_id = o.question_id and c.owner_key = o.owner_key
+      where o.log_odds is distinct from c.log_odds`
+  },
+  {
     // Positions keep their value when an account joins an owner after it has predicted.
     name: "owner positions",
     differing: `

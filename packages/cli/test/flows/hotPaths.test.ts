@@ -235,14 +235,9 @@ onFreshServerDatabase("the statements of the hot paths", (db) => {
     }
     return found
   }
-  // A list of questions counts all questions, so it may read all of them, but no other table completely. A consensus pools
-  // all predictions on its question by their owners: a row of each and of its account, and of no other question.
+  // A list of questions counts all questions, so it may read all of them, but no other table completely.
   const mostOf = (name: string): number =>
-    name.startsWith("list questions")
-      ? rowsReadMax + 2 * (questions + 10)
-      : name.startsWith("read a question's consensus")
-      ? rowsReadMax + 2 * (predictions + 10)
-      : rowsReadMax
+    name.startsWith("list questions") ? rowsReadMax + 2 * (questions + 10) : rowsReadMax
   const tooMany = async (withTriggers: boolean) =>
     (await reads(withTriggers)).filter(([name, rows]) => rows > mostOf(name))
 

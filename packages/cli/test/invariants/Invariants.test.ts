@@ -156,6 +156,11 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update questions set owner_count = owner_count + 1 where ${one("questions")}`,
     `update questions set owner_voices[1] = owner_voices[1] + 1 where ${one("questions", "owner_count > 0")}`
   ],
+  pools: [
+    `update questions set pool_sums[1] = pool_sums[1] + 1 where ${one("questions", "owner_count > 0")}`,
+    `update questions set pool_squares = null where ${one("questions", "owner_count > 0")}`,
+    `update question_owners set log_odds[1] = log_odds[1] - 1 where ${one("question_owners")}`
+  ],
   "owner positions": [
     `update predictions set owner_position = owner_position + 1 where ${one("predictions")}`
   ],

@@ -2,7 +2,7 @@ import { Array, Effect, Layer } from "effect"
 import { type Argument, confidenceBand, type ConsensusTally } from "../forecasting/consensus/Consensus.ts"
 import { ConsensusStore } from "../forecasting/consensus/ConsensusStore.ts"
 import { similaritySums, voiceFamilyOf, type WeightedPrediction } from "../forecasting/consensus/EffectiveAgents.ts"
-import { logOddsOf, type LogOddsSums } from "../forecasting/consensus/Pooled.ts"
+import { logOddsOf, type LogOddsSums, ownerLogOdds } from "../forecasting/consensus/Pooled.ts"
 import { type Voice, yesChanceOf } from "../forecasting/consensus/PooledHistory.ts"
 import type { ModelFamily } from "../platform/identity/ModelFamily.ts"
 import type { MemoryPrediction, MemoryQuestion } from "./MemoryRows.ts"
@@ -66,7 +66,7 @@ const sumsOf = (
 ): LogOddsSums => {
   const owners = Array.groupBy(predictions, ({ account_id }) => accounts.require(account_id).owner_key)
   const means = Object.values(owners).map((own) =>
-    own.reduce((sum, one) => sum + logOddsOf(chanceOf(one, options, option)), 0) / own.length
+    ownerLogOdds(own.reduce((sum, one) => sum + logOddsOf(chanceOf(one, options, option)), 0), own.length)
   )
   return {
     owners: means.length,

@@ -13,7 +13,7 @@ import { storeStatements } from "../../database/statementsOf.ts"
 import { ifUuid } from "../../kernel/ifUuid.ts"
 import { isShown } from "../predictions/predictionRows.ts"
 import { isPublic } from "../../kernel/isPublic.ts"
-import { logOddsSumsOf } from "./logOddsSql.ts"
+import { keptLogOddsSums } from "./logOddsSql.ts"
 import { similaritySumsOf } from "./similaritySumsOf.ts"
 
 const strongest = (side: boolean) =>
@@ -23,15 +23,10 @@ const strongest = (side: boolean) =>
   where p.question_id = q.id and p.prediction = ${side} and ${isShown}
   order by p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id limit 1)`
 
-const stated = `(
-      select a.owner_key as owner_id, p.prediction, p.confidence, p.selected_option
-      from predictions p join accounts a on a.id = p.account_id where p.question_id = q.id
-    )`
-
 const facts = `
   select q.options, q.option_counts,
     ${similaritySumsOf("q")} as similarity,
-    ${logOddsSumsOf(stated)} as log_odds,
+    ${keptLogOddsSums} as log_odds,
     coalesce((select jsonb_agg(jsonb_build_object('model', t.model, 'model_family', t.model_family, 'band', t.band,
       'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))
       from consensus_tallies t where t.question_id = q.id), '[]') as tallies,
@@ -86,5 +81,5 @@ const layer: Layer.Layer<ConsensusStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Reads the tallies, the two strongest arguments by index, and what all predictions state. */
+/** Reads the tallies and the pool. The only predictions that a consensus reads are the two strongest arguments, by index. */
 export const ConsensusStorePg = { layer }

@@ -3,7 +3,7 @@ import { statement } from "../../database/Statement.ts"
 import type { PageRow } from "../../kernel/PageRow.ts"
 import { isShownAlone, type PredictionRow, shownTexts } from "../predictions/predictionRows.ts"
 import { type Earlier, earlier, ownerAt, strongestFirst, votesAt, withOwnerVotes } from "./questionsAtSql.ts"
-import { logOddsSumsOf } from "../consensus/logOddsSql.ts"
+import { countedLogOddsSums } from "../consensus/logOddsSql.ts"
 import { isPublic } from "../../kernel/isPublic.ts"
 
 /** The version `q` of the question just before `before`. */
@@ -84,7 +84,7 @@ export const consensusAt = statement<ConsensusRow>()(
         from (select sum(weight) as w from within where family <> '' group by family) f),
       'owner_family_squares', (select coalesce(sum(weight * weight), 0) from within where family <> '')
     ) as similarity,
-    ${logOddsSumsOf("known")} as log_odds,
+    ${countedLogOddsSums("known")} as log_odds,
     coalesce((
       select jsonb_agg(jsonb_build_object('model', t.model, 'model_family', t.model_family, 'band', t.band,
         'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))

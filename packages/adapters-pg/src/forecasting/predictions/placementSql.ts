@@ -194,15 +194,18 @@ const voices = (params: Placement): string =>
 
 // Updates the owner on the question and the question's counters, and takes a snapshot when the consensus moves.
 const counters = (params: Placement): string =>
-  `owner_recorded as (
+  `pool as (
+    select grown.* from guard, auspex_grow_pool(guard.pool_sums, guard.pool_squares, guard.own,
+      auspex_stated_log_odds(${params.prediction}, ${params.confidence}, ${params.option_index}, guard.options)) grown
+  ), owner_recorded as (
     -- An owner whose accounts are on different sides counts on no side from now on.
-    insert into question_owners as o (question_id, owner_key, side, account_ids, prediction_ids)
+    insert into question_owners as o (question_id, owner_key, side, account_ids, prediction_ids, log_odds)
     select placed.question_id, guard.owner_id, ${
     side(params)
-  }, array[placed.account_id], array[placed.id] from placed, guard
+  }, array[placed.account_id], array[placed.id], pool.log_odds from placed, guard, pool
     on conflict (question_id, owner_key) do update set
       side = case when o.side = excluded.side then o.side end, account_ids = o.account_ids || excluded.account_ids,
-      prediction_ids = o.prediction_ids || excluded.prediction_ids
+      prediction_ids = o.prediction_ids || excluded.prediction_ids, log_odds = excluded.log_odds
   ), counted as (
     update questions q set
       owner_count = q.owner_count + case when guard.owner_side is null then 1 else 0 end,
@@ -213,6 +216,8 @@ const counters = (params: Placement): string =>
         when guard.owner_side >= 0 and guard.owner_side <> ${side(params)} then
           auspex_count_side(q.owner_voices, coalesce(cardinality(q.options), 2), guard.owner_side, -1)
         else q.owner_voices end,
+      pool_sums = pool.pool_sums,
+      pool_squares = pool.pool_squares,
       prediction_count = q.prediction_count + 1,
       yes_count = q.yes_count + ${yes(params)},
       no_count = q.no_count + ${no(params)},
@@ -227,7 +232,7 @@ const counters = (params: Placement): string =>
       voice_owner_squares = q.voice_owner_squares + square_growth.owners,
       voice_family_squares = q.voice_family_squares + square_growth.families,
       voice_owner_family_squares = q.voice_owner_family_squares + square_growth.owner_families
-    from placed, square_growth, guard where q.id = placed.question_id
+    from placed, square_growth, guard, pool where q.id = placed.question_id
     returning q.prediction_count, q.yes_count, q.confidence_sum, q.option_counts
   ), snapshot_taken as (
     insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum, option_counts)
@@ -300,7 +305,9 @@ export const place = statement<PlacedRow>()(
   (params) => `
   with guard as (
     select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
-      a.owner_key as owner_id, a.persona_hash, q.category, q.owner_count,
+      a.owner_key as owner_id, a.persona_hash, q.category, q.owner_count, q.pool_sums, q.pool_squares,
+      cardinality(q.options) as options,
+      (select o from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key) as own,
       -- Null for an owner that has not predicted here, -1 for one that counts on no side.
       (
         select coalesce(o.side, -1) from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key

@@ -4,8 +4,8 @@ import type { ConsensusFacts } from "./Consensus.ts"
 import type { Voice } from "./PooledHistory.ts"
 
 /**
- * Reads what a consensus is computed from, in one round trip: the tallies, which are updated with each placement, and the
- * log odds of all predictions on the question. Returns `undefined` when there is no such public question.
+ * Reads what a consensus is computed from in one round trip, whose cost does not depend on the number of predictions:
+ * tallies and the pool are updated with each placement. Returns `undefined` when there is no such public question.
  */
 export class ConsensusStore extends Context.Tag("auspex/ConsensusStore")<ConsensusStore, {
   readonly facts: (questionId: string) => Effect.Effect<ConsensusFacts | undefined, StorageUnavailable>

@@ -9,7 +9,10 @@ export const PooledProbability = Schema.Struct({
 }).annotations({ identifier: "PooledProbability" })
 export interface PooledProbability extends Schema.Schema.Type<typeof PooledProbability> {}
 
-/** The log odds that owners gave to one event: the owner of several predictions is one voice, with their mean. */
+/**
+ * The log odds that owners gave to one event, in hundred-thousandths: whole numbers, whose sums no order of adding
+ * changes. The owner of several predictions is one voice, with their mean.
+ */
 export interface LogOddsSums {
   /** The number of owners. */
   readonly owners: number
@@ -26,18 +29,31 @@ export interface LogOddsSums {
 const priorDeviation = 1
 const priorAnswers = 2
 
+/** The number of parts of log odds that are counted. */
+const logOddsParts = 100_000
+
 /**
- * The log odds of a stated probability in percent (1-99).
+ * The log odds of a stated probability in percent, above 0 and below 100, in whole hundred-thousandths.
  *
  * @example logOddsOf(50) // 0
+ * @example logOddsOf(80) // 138629
  */
-export const logOddsOf = (percent: number): number => Math.log(percent / (100 - percent))
+export const logOddsOf = (percent: number): number => Math.round(logOddsParts * Math.log(percent / (100 - percent)))
+
+/**
+ * The log odds of an owner by the sum over its predictions: their mean, without its fraction.
+ *
+ * @example ownerLogOdds(-7, 2) // -3
+ */
+export const ownerLogOdds = (sum: number, predictions: number): number => Math.trunc(sum / predictions)
 
 const percentOfLogOdds = (logOdds: number): number => 100 / (1 + Math.exp(-logOdds))
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
-const centreAndHalf = ({ owners, squares, sum }: LogOddsSums, effective: number) => {
+const centreAndHalf = (sums: LogOddsSums, effective: number) => {
+  const { owners } = sums
+  const [sum, squares] = [sums.sum / logOddsParts, sums.squares / logOddsParts ** 2]
   const centre = sum / owners
   const distances = Math.max(0, squares - centre * sum)
   const deviation = Math.sqrt((distances + priorAnswers * priorDeviation ** 2) / (owners - 1 + priorAnswers))
@@ -79,7 +95,7 @@ export const pooledOptions = (
   // Scaling the odds keeps the bounds within 0 and 100.
   return pools.map(({ centre, half }) => {
     const probability = (100 * percentOfLogOdds(centre)) / total
-    const shift = probability >= 100 ? 0 : logOddsOf(probability) - centre
+    const shift = probability >= 100 ? 0 : Math.log(probability / (100 - probability)) - centre
     return {
       probability: round2(probability),
       low: round2(percentOfLogOdds(centre - half + shift)),

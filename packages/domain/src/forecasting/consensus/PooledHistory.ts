@@ -1,5 +1,5 @@
 import { effectiveAgents, noSimilarity, type SimilaritySums, withPrediction } from "./EffectiveAgents.ts"
-import { logOddsOf, pooled, type PooledProbability } from "./Pooled.ts"
+import { logOddsOf, ownerLogOdds, pooled, type PooledProbability } from "./Pooled.ts"
 
 /** One prediction on a binary question as it counts in the pool. */
 export interface Voice {
@@ -47,7 +47,10 @@ export const pooledHistory = (voices: ReadonlyArray<Voice>): ReadonlyArray<Poole
     const before = owners.get(voice.owner_id)
     const after = { sum: (before?.sum ?? 0) + logOddsOf(yesChanceOf(voice)), count: (before?.count ?? 0) + 1 }
     owners.set(voice.owner_id, after)
-    const [left, right] = [before === undefined ? 0 : before.sum / before.count, after.sum / after.count]
+    const [left, right] = [
+      before === undefined ? 0 : ownerLogOdds(before.sum, before.count),
+      ownerLogOdds(after.sum, after.count)
+    ]
     sums = {
       owners: owners.size,
       sum: sums.sum + right - left,

@@ -24,7 +24,7 @@ export {
   similaritySums,
   voiceFamilyOf
 } from "./EffectiveAgents.ts"
-export { logOddsOf, type LogOddsSums, pooled, pooledOptions, PooledProbability } from "./Pooled.ts"
+export { logOddsOf, type LogOddsSums, ownerLogOdds, pooled, pooledOptions, PooledProbability } from "./Pooled.ts"
 export { pooledHistory, type PooledPoint, type Voice, yesChanceOf } from "./PooledHistory.ts"
 export { shownPercent } from "./shownPercent.ts"
 export type {} from "../questions/questionErrors.ts"
