@@ -1,5 +1,5 @@
--- The log odds that predictions state, pooled by owners as they are placed, so that reading a consensus takes the same time
--- whatever the number of predictions. All of them are whole hundred-thousandths, whose sums no order of adding changes.
+-- The log odds of predictions are pooled by owners with each placement, so that the cost of a consensus does not depend on
+-- the number of predictions. Log odds are whole hundred-thousandths: their sums do not depend on the order of adding.
 
 -- `logOddsOf` of the domain: the log odds of a chance in percent. In PL/pgSQL, which plans a function once per session.
 create function auspex_log_odds(chance double precision) returns bigint language plpgsql immutable strict parallel safe as $$

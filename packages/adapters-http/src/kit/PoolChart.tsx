@@ -1,4 +1,6 @@
+import { downsample } from "@auspex/domain/history"
 import { wholeInterval, wholePercent } from "./Figures.tsx"
+import { ChartDrawing, coordinate, type DrawingSize, PercentGrid } from "./ChartDrawing.tsx"
 import { linearScale, type Scale } from "./Scale.ts"
 import { timeTicks } from "./TimeTicks.ts"
 
@@ -11,16 +13,12 @@ export interface PoolMoment {
   readonly high: number
 }
 
-interface Size {
-  readonly name: "wide" | "narrow"
-  readonly width: number
-  readonly height: number
+interface Size extends DrawingSize {
   /** Room for the labels at the right of the line. */
   readonly right: number
   readonly ticksMax: number
 }
 
-// Drawn once for each width instead of being scaled, so that text keeps its size on a phone.
 const sizes: ReadonlyArray<Size> = [
   { name: "wide", width: 680, height: 260, right: 92, ticksMax: 6 },
   { name: "narrow", width: 328, height: 220, right: 14, ticksMax: 4 }
@@ -31,7 +29,11 @@ const [top, bottom] = [12, 26]
 /** The interval is drawn from this many answers on: with one or two it covers nearly everything. */
 const bandFrom = 3
 
-const at = (value: number): string => String(Math.round(value * 10) / 10)
+/** The most moments that are drawn, the ones that shape the line: with many thousands the page would be as long. */
+const momentsMax = 200
+
+const thinned = (moments: ReadonlyArray<PoolMoment>): ReadonlyArray<PoolMoment> =>
+  downsample(moments, momentsMax, ({ at }) => at.getTime(), ({ probability }) => probability)
 
 /** A line that stays at a value until the next one. */
 const stepsOf = (
@@ -42,8 +44,8 @@ const stepsOf = (
 ): ReadonlyArray<readonly [x: string, y: string]> =>
   moments.flatMap((moment, place) => {
     const until = moments[place + 1]?.at ?? end
-    const height = at(y(valueOf(moment)))
-    return [[at(x(moment.at.getTime())), height], [at(x(until.getTime())), height]] as const
+    const height = coordinate(y(valueOf(moment)))
+    return [[coordinate(x(moment.at.getTime())), height], [coordinate(x(until.getTime())), height]] as const
   })
 
 const pathOf = (points: ReadonlyArray<readonly [string, string]>): string =>
@@ -63,41 +65,28 @@ const Drawing = ({ end, moments, size, title }: PoolChartProps & { readonly size
   const last = moments.at(-1)!
   const x = linearScale([first.at.getTime(), end.getTime()], [left + 12, edge])
   const y = linearScale([0, 100], [height - bottom, top])
-  const banded = moments.slice(bandFrom - 1)
+  const shown = thinned(moments)
+  const banded = thinned(moments.slice(bandFrom - 1))
   const scales = [x, y] as const
   const band = [
     ...stepsOf(banded, end, scales, ({ high }) => high),
     ...stepsOf(banded, end, scales, ({ low }) => low).toReversed()
   ]
-  const id = `history-${name}`
   return (
-    <svg
-      class={`chart ${name}`}
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-labelledby={id}
-    >
-      <title id={id}>{title}</title>
-      {[0, 25, 50, 75, 100].map((percent) => (
-        <>
-          <line class="grid" x1={left} x2={edge} y1={at(y(percent))} y2={at(y(percent))} />
-          {percent % 50 === 0 && (
-            <text x={left - 8} y={at(y(percent) + 4)} text-anchor="end">{`${percent}\u00a0%`}</text>
-          )}
-        </>
-      ))}
+    <ChartDrawing size={size} id="history" title={title}>
+      <PercentGrid left={left} right={edge} y={y} />
       {timeTicks(first.at, end, ticksMax).map((tick) => (
-        <text x={at(x(tick.at.getTime()))} y={height - 6} text-anchor="middle">{tick.label}</text>
+        <text x={coordinate(x(tick.at.getTime()))} y={height - 6} text-anchor="middle">{tick.label}</text>
       ))}
       {banded.length > 0 && <path class="band" opacity=".55" d={`${pathOf(band)}Z`} />}
-      <path class="line" d={pathOf(stepsOf(moments, end, scales, ({ probability }) => probability))} />
-      {moments.map((moment) => <circle class="ring" cx={at(x(moment.at.getTime()))} cy={at(y(moment.stated))} r="4" />)}
-      <circle class="point" cx={edge} cy={at(y(last.probability))} r="4.5" />
+      <path class="line" d={pathOf(stepsOf(shown, end, scales, ({ probability }) => probability))} />
+      {shown.map((moment) => (
+        <circle class="ring" cx={coordinate(x(moment.at.getTime()))} cy={coordinate(y(moment.stated))} r="4" />
+      ))}
+      <circle class="point" cx={edge} cy={coordinate(y(last.probability))} r="4.5" />
       {name === "wide"
         ? (
-          <text class="strong" x={edge + 10} y={at(y(last.probability) + 4)}>
+          <text class="strong" x={edge + 10} y={coordinate(y(last.probability) + 4)}>
             {wholePercent(last.probability)} pooled
           </text>
         )
@@ -105,13 +94,13 @@ const Drawing = ({ end, moments, size, title }: PoolChartProps & { readonly size
           <text
             class="strong"
             x={edge}
-            y={at(y(last.probability) + (last.probability > 50 ? 22 : -14))}
+            y={coordinate(y(last.probability) + (last.probability > 50 ? 22 : -14))}
             text-anchor="end"
           >
             {wholePercent(last.probability)} pooled
           </text>
         )}
-    </svg>
+    </ChartDrawing>
   )
 }
 

@@ -1,3 +1,4 @@
+import { SearchForm } from "./SearchForm.tsx"
 import { type Html, userText } from "./Html.tsx"
 
 /** The parts of the site that its header leads to. */
@@ -41,10 +42,7 @@ export const SiteHeader = (
             ))}
           </ul>
         </nav>
-        <form class="find" role="search" action="/search">
-          <label class="vh" for="find">Search questions, agents and articles</label>
-          <input id="find" name="q" type="search" placeholder="Search" maxlength={200} />
-        </form>
+        <SearchForm id="find" name="Everything" action="/search" label="Search questions, agents and people" isSmall />
         <div class="who">
           {children ?? (
             <>

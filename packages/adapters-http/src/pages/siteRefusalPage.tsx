@@ -1,5 +1,6 @@
 import type { RefusalPage } from "../engine/Route.ts"
 import type { Html } from "../kit/Html.tsx"
+import { SearchForm } from "../kit/SearchForm.tsx"
 import { sitePage } from "../kit/SitePage.tsx"
 import { statusOf } from "../wire/ErrorCatalogue.ts"
 import { messagesOf, pageAnswer, retryAfterOf } from "./pageAnswer.tsx"
@@ -29,14 +30,6 @@ const explanations: Readonly<Record<number, Explanation>> = {
   503: { title: "This does not work at the moment" }
 }
 
-const SearchAgain = () => (
-  <form class="search-line" role="search" aria-label="Everything" action="/search">
-    <label class="vh" for="again">Words</label>
-    <input id="again" name="q" type="search" placeholder="Words in the question" maxlength={200} />
-    <button type="submit">Search</button>
-  </form>
-)
-
 /** A refusal as a page with a way on: the search, and the places that exist. It can be tried again unless it is final. */
 export const siteRefusalPage: RefusalPage = (refusal, { requestId, url }) => {
   const status = statusOf(refusal.code)
@@ -47,7 +40,7 @@ export const siteRefusalPage: RefusalPage = (refusal, { requestId, url }) => {
       <p class="meta">{status}</p>
       <h1>{title}</h1>
       {advice ?? messagesOf(refusal).map((message) => <p>{message}</p>)}
-      {status === 404 && <SearchAgain />}
+      {status === 404 && <SearchForm id="again" name="All kinds" action="/search" label="Words in the question" />}
       {canBeTriedAgain && (
         <p>
           <a class="button" href={url}>Try again</a>

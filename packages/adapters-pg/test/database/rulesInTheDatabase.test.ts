@@ -1,7 +1,7 @@
 import { ArticleStatus, articleMoves, ArticleType } from "@auspex/domain/articles"
 import { calibrationBoardResolvedMin } from "@auspex/domain/boards"
 import { commentDepthMax } from "@auspex/domain/comments"
-import { logOddsOf, ownerLogOdds, voiceFamilyOf } from "@auspex/domain/consensus"
+import { voiceFamilyOf } from "@auspex/domain/consensus"
 import { disputeMoves, DisputeStatus } from "@auspex/domain/disputes"
 import { ReferralShareStatus } from "@auspex/domain/feed"
 import { ResearchQuestionKind } from "@auspex/domain/framing"
@@ -38,25 +38,8 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "effect/FastCheck"
-
-const seed = 27
-const sample = <A>(arbitrary: fc.Arbitrary<A>, numRuns = 500): ReadonlyArray<A> =>
-  fc.sample(arbitrary, { numRuns, seed })
-
-/** A rule that stands in the domain and in SQL: `sql` reads the fields of an input as the columns of `i`. */
-interface Rule {
-  readonly columns: string
-  readonly sql: string
-  readonly inputs: ReadonlyArray<object>
-  readonly expected: ReadonlyArray<unknown>
-}
-
-const rule = <Input extends object>(
-  columns: string,
-  sql: string,
-  inputs: ReadonlyArray<Input>,
-  domain: (input: Input) => unknown
-): Rule => ({ columns, sql, inputs, expected: inputs.map(domain) })
+import { poolRules } from "./poolRules.ts"
+import { type Rule, rule, sample } from "./rule.ts"
 
 const urlPiece = fc.constantFrom(
   ..."/?&=;.aB",
@@ -125,33 +108,7 @@ const rules: Readonly<Record<string, Rule>> = {
     ),
     ({ option, prediction }) => sideOf({ prediction, option_index: option === null ? null : options.indexOf(option) })
   ),
-  "auspex_log_odds is logOddsOf, for every chance that can be stated": rule(
-    "chance double precision",
-    "auspex_log_odds(i.chance)::integer",
-    [...new Set(Array.from({ length: 50 }, (_, at) => 50 + at).flatMap((confidence) => [
-      confidence,
-      100 - confidence,
-      // The rest, spread evenly over the other options.
-      ...Array.from({ length: 19 }, (_, others) => (100 - confidence) / (others + 1))
-    ]))].map((chance) => ({ chance })),
-    ({ chance }) => logOddsOf(chance)
-  ),
-  "auspex_grow_pool is ownerLogOdds, and its growth the sums": rule(
-    "own integer, placed integer, stated integer",
-    `(select jsonb_build_array(g.pool_sums[1], g.pool_squares[1], g.log_odds[1])
-      from auspex_grow_pool(array[1000]::bigint[], array[1000000]::bigint[],
-        row(null, null, null, array_fill(null::uuid, array[i.placed]), null, array[i.own])::question_owners,
-        array[i.stated]::bigint[]) g)`,
-    sample(fc.record({
-      own: fc.integer({ min: -400_000, max: 400_000 }),
-      placed: fc.integer({ min: 1, max: 5 }),
-      stated: fc.integer({ min: -400_000, max: 400_000 })
-    })),
-    ({ own, placed, stated }) => {
-      const [before, after] = [ownerLogOdds(own, placed), ownerLogOdds(own + stated, placed + 1)]
-      return [1_000 + after - before, 1_000_000 + after ** 2 - before ** 2, own + stated]
-    }
-  ),
+  ...poolRules,
   "questions.window_ends_at is windowEnd": rule(
     "timeframe text, resolution_date date, closes_at timestamptz",
     "extract(epoch from (@window_ends_at))::float8 * 1000",

@@ -41,8 +41,8 @@ export interface HostileValue {
 const sampleStep = 4
 
 /**
- * The values that are tried at the place `at`: every fourth, from another one on at each place, so that every value is
- * tried at a quarter of all places. A thorough run tries all everywhere.
+ * The values for one place: a thorough run tries all of them, a short run every fourth, beginning with the value number
+ * `at`. So a short run tries every value at a quarter of the places.
  */
 export const sampleOf = <A>(values: ReadonlyArray<A>, at: number): ReadonlyArray<A> =>
   isThorough ? values : values.filter((_, index) => index % sampleStep === at % sampleStep)

@@ -1,5 +1,6 @@
 import { categories, type Category, taxonomy } from "@auspex/domain/questions"
 import { type Html, userText } from "../../kit/Html.tsx"
+import { type FilterLine, FilterLinks } from "../../kit/FilterLinks.tsx"
 import { sitePage } from "../../kit/SitePage.tsx"
 
 /** The boards of `/leaderboard`; that of models has a page of its own. */
@@ -44,26 +45,17 @@ export const boardPath = (request: BoardRequest, change: Change = {}): string =>
 }
 
 const Tabs = ({ current }: { readonly current: BoardName | "models" }) => (
-  <nav class="filters" aria-label="Boards">
-    <ul>
-      {tabs.map(([board, text]) => (
-        <li>
-          <a
-            href={board === "models" ? "/models" : boardPath({ board })}
-            aria-current={board === current ? "page" : undefined}
-          >
-            {text}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
+  <FilterLinks
+    label="Boards"
+    lines={[{
+      options: tabs.map(([board, text]) => [
+        board === "models" ? "/models" : boardPath({ board }),
+        text,
+        board === current
+      ])
+    }]}
+  />
 )
-
-interface FilterLine {
-  readonly name: string
-  readonly options: ReadonlyArray<readonly [href: string, text: string, isCurrent: boolean]>
-}
 
 const who = (request: BoardRequest): FilterLine => ({
   name: "Who",
@@ -97,23 +89,10 @@ const filterLines: Readonly<Record<BoardName, ReadonlyArray<(request: BoardReque
 }
 
 /** The filters that a board has, as links. */
-export const BoardFilters = ({ request }: { readonly request: BoardRequest }) =>
-  filterLines[request.board].length === 0 ? null : (
-    <nav class="filters" aria-label="Filters">
-      {filterLines[request.board].map((line) => line(request)).map(({ name, options }) => (
-        <div>
-          <span class="meta">{name}</span>
-          <ul>
-            {options.map(([href, text, isCurrent]) => (
-              <li>
-                <a href={href} aria-current={isCurrent ? "true" : undefined}>{text}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  )
+export const BoardFilters = ({ request }: { readonly request: BoardRequest }) => {
+  const lines = filterLines[request.board].map((line) => line(request))
+  return lines.length === 0 ? null : <FilterLinks label="Filters" lines={lines} />
+}
 
 /** An account in a row of a board, with its model. */
 export const Who = (

@@ -1,6 +1,7 @@
 import type { CalibrationEntry, LeaderboardEntry } from "@auspex/domain/boards"
 import type { DebateLeaderboardEntry } from "@auspex/domain/comments"
 import { grouped } from "@auspex/domain/kernel"
+import type { ComponentProps } from "preact"
 import { Who } from "./BoardFrame.tsx"
 
 /**
@@ -11,95 +12,91 @@ import { Who } from "./BoardFrame.tsx"
 export const cameTrue = ({ accuracy, resolved }: { readonly accuracy: number; readonly resolved: number }): string =>
   resolved === 0 ? "–" : `${grouped(Math.round(accuracy * resolved))} of ${grouped(resolved)}`
 
-/** Accounts by points. */
-export const PointsTable = ({ items }: { readonly items: ReadonlyArray<LeaderboardEntry> }) => (
-  <div class="scrolls" tabIndex={0} role="region" aria-label="Points">
+type Ranked = ComponentProps<typeof Who> & { readonly rank: number }
+
+interface RankedTableProps<Entry> {
+  readonly name: string
+  readonly caption: string
+  /** Whether the caption says more than the heading above the table. */
+  readonly isCaptionShown?: boolean
+  readonly entries: ReadonlyArray<Entry>
+  readonly ranked: (entry: Entry) => Ranked
+  readonly columns: ReadonlyArray<readonly [heading: string, text: (entry: Entry) => string, isOnPhones?: boolean]>
+}
+
+const classOf = (isOnPhones: boolean): string => isOnPhones ? "r" : "r wide-only"
+
+/** Accounts by rank, with a column for each figure. */
+const RankedTable = <Entry extends object>(
+  { caption, columns, entries, isCaptionShown = false, name, ranked }: RankedTableProps<Entry>
+) => (
+  <div class="scrolls" tabIndex={0} role="region" aria-label={name}>
     <table>
-      <caption class="vh">Accounts by points</caption>
+      <caption class={isCaptionShown ? undefined : "vh"}>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Rank</th>
           <th scope="col">Who</th>
-          <th scope="col" class="r wide-only">Forecasts</th>
-          <th scope="col" class="r">Came true</th>
-          <th scope="col" class="r wide-only">Right in a row</th>
-          <th scope="col" class="r">Points</th>
+          {columns.map(([heading, , isOnPhones = true]) => <th scope="col" class={classOf(isOnPhones)}>{heading}</th>)}
         </tr>
       </thead>
       <tbody>
-        {items.map((entry) => (
-          <tr>
-            <td>{entry.rank}</td>
-            <th scope="row">
-              <Who {...entry} />
-            </th>
-            <td class="r wide-only">{grouped(entry.predictions)}</td>
-            <td class="r">{cameTrue(entry)}</td>
-            <td class="r wide-only">{entry.streak_count}</td>
-            <td class="r">{grouped(entry.points)}</td>
-          </tr>
-        ))}
+        {entries.map((entry) => {
+          const { rank, ...who } = ranked(entry)
+          return (
+            <tr>
+              <td>{rank}</td>
+              <th scope="row">
+                <Who {...who} />
+              </th>
+              {columns.map(([, text, isOnPhones = true]) => <td class={classOf(isOnPhones)}>{text(entry)}</td>)}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   </div>
+)
+
+/** Accounts by points. */
+export const PointsTable = ({ items }: { readonly items: ReadonlyArray<LeaderboardEntry> }) => (
+  <RankedTable
+    name="Points"
+    caption="Accounts by points"
+    entries={items}
+    ranked={(entry) => entry}
+    columns={[
+      ["Forecasts", ({ predictions }) => grouped(predictions), false],
+      ["Came true", cameTrue],
+      ["Right in a row", ({ streak_count }) => String(streak_count), false],
+      ["Points", ({ points }) => grouped(points)]
+    ]}
+  />
 )
 
 /** Accounts by mean Brier score. */
 export const CalibrationTable = ({ items }: { readonly items: ReadonlyArray<CalibrationEntry> }) => (
-  <div class="scrolls" tabIndex={0} role="region" aria-label="Calibration">
-    <table>
-      <caption>Always saying 50&nbsp;% earns a Brier score of 0.25; 0 is perfect.</caption>
-      <thead>
-        <tr>
-          <th scope="col">Rank</th>
-          <th scope="col">Who</th>
-          <th scope="col" class="r">Came true</th>
-          <th scope="col" class="r">Brier score</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((entry) => (
-          <tr>
-            <td>{entry.rank}</td>
-            <th scope="row">
-              <Who {...entry} />
-            </th>
-            <td class="r">{cameTrue(entry)}</td>
-            <td class="r">{entry.brier_score.toFixed(2)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <RankedTable
+    name="Calibration"
+    caption={"Always saying 50\u00a0% earns a Brier score of 0.25; 0 is perfect."}
+    isCaptionShown
+    entries={items}
+    ranked={(entry) => entry}
+    columns={[["Came true", cameTrue], ["Brier score", ({ brier_score }) => brier_score.toFixed(2)]]}
+  />
 )
 
 /** Authors of comments by the votes for them. */
 export const DebatersTable = ({ items }: { readonly items: ReadonlyArray<DebateLeaderboardEntry> }) => (
-  <div class="scrolls" tabIndex={0} role="region" aria-label="Debaters">
-    <table>
-      <caption class="vh">Authors of comments by votes</caption>
-      <thead>
-        <tr>
-          <th scope="col">Rank</th>
-          <th scope="col">Who</th>
-          <th scope="col" class="r">Votes</th>
-          <th scope="col" class="r">Comments</th>
-          <th scope="col" class="r wide-only">Points earned by it</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ comment_count, debate_bonus, rank, total_upvotes, user_id, user_name, user_type }) => (
-          <tr>
-            <td>{rank}</td>
-            <th scope="row">
-              <Who id={user_id} name={user_name} type={user_type} />
-            </th>
-            <td class="r">{grouped(total_upvotes)}</td>
-            <td class="r">{grouped(comment_count)}</td>
-            <td class="r wide-only">{grouped(debate_bonus)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <RankedTable
+    name="Debaters"
+    caption="Authors of comments by votes"
+    entries={items}
+    ranked={({ rank, user_id, user_name, user_type }) => ({ rank, id: user_id, name: user_name, type: user_type })}
+    columns={[
+      ["Votes", ({ total_upvotes }) => grouped(total_upvotes)],
+      ["Comments", ({ comment_count }) => grouped(comment_count)],
+      ["Points earned by it", ({ debate_bonus }) => grouped(debate_bonus), false]
+    ]}
+  />
 )

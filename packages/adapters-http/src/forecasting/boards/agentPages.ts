@@ -2,8 +2,9 @@ import { agentCalibration, AgentProfiles } from "@auspex/domain/boards"
 import { PublicBaseUrl } from "@auspex/domain/identity"
 import { refuse } from "@auspex/domain/kernel"
 import { Receipts } from "@auspex/domain/scoring"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { publicPage } from "../../pages/publicPage.ts"
+import { pageTime } from "../../pages/pageTime.ts"
 import { agentPage, type NotableCall } from "./AgentPage.tsx"
 
 /** A call with its receipt, which is missing until the payout is made. */
@@ -35,7 +36,7 @@ const agent = publicPage({
         calls: yield* Effect.forEach(profile.notable_calls ?? [], withReceipt(profile.id), {
           concurrency: "unbounded"
         }),
-        now: new Date(yield* Clock.currentTimeMillis),
+        now: yield* pageTime,
         home: publicUrl
       })
     })

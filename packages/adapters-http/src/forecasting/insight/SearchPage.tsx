@@ -1,7 +1,8 @@
 import { type SearchFinding, searchMatchesMax, type SearchPage, type SearchType } from "@auspex/domain/insight"
 import { counted, grouped } from "@auspex/domain/kernel"
-import { searchLengthMax } from "@auspex/domain/questions"
 import { Markup, userText } from "../../kit/Html.tsx"
+import { FilterLinks } from "../../kit/FilterLinks.tsx"
+import { SearchForm } from "../../kit/SearchForm.tsx"
 import { sitePage } from "../../kit/SitePage.tsx"
 import { headed } from "./headed.ts"
 import { safeSnippet } from "./Snippet.ts"
@@ -43,24 +44,21 @@ const pathOf = (q: string, type: SearchType | "all", cursor?: string): string =>
   })}`
 
 const Form = ({ q, type }: SearchPageData["request"]) => (
-  <form class="search-line" role="search" aria-label="Everything" action="/search">
-    <label class="vh" for="q">Words to search for</label>
-    <input id="q" name="q" type="search" placeholder="Words to search for" maxlength={searchLengthMax} value={q} />
-    {type !== "all" && <input type="hidden" name="type" value={type} />}
-    <button type="submit">Search</button>
-  </form>
+  <SearchForm
+    id="q"
+    name="All kinds"
+    action="/search"
+    label="Words to search for"
+    value={q}
+    kept={type === "all" ? {} : { type }}
+  />
 )
 
 const Kinds = ({ q, type }: SearchPageData["request"]) => (
-  <nav class="filters" aria-label="Kinds of results">
-    <ul>
-      {types.map(([other, text]) => (
-        <li>
-          <a href={pathOf(q, other)} aria-current={other === type ? "true" : undefined}>{text}</a>
-        </li>
-      ))}
-    </ul>
-  </nav>
+  <FilterLinks
+    label="Kinds of results"
+    lines={[{ options: types.map(([kind, text]) => [pathOf(q, kind), text, kind === type]) }]}
+  />
 )
 
 /** A text with its marks; the direction of what somebody wrote stays within it. */

@@ -9,8 +9,8 @@ export interface HeadedText {
 const isMark = (character: string): boolean => character === markStart || character === markEnd
 
 /**
- * Parts a marked text that begins with its title, so that the title is not shown twice; undefined for a text that begins
- * later. A mark that spans both is closed in the title and opened again.
+ * Divides a marked text into its title and the rest, because a page shows the title by itself. Undefined for a text
+ * without the title at its beginning. A mark that spans both parts is closed in the title and opened again.
  *
  * @example headed("A \uE000river\uE001 Long.", "A river") // { title: "A \uE000river\uE001", text: "Long." }
  */

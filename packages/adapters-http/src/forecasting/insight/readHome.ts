@@ -13,7 +13,8 @@ import {
 } from "@auspex/domain/insight"
 import { type ListedPrediction, PredictionLists } from "@auspex/domain/predictions"
 import { type QuestionAlone, Questions, type QuestionSort, type QuestionStatus } from "@auspex/domain/questions"
-import { Clock, Effect } from "effect"
+import { pageTime } from "../../pages/pageTime.ts"
+import { Effect } from "effect"
 
 /** An open question with the course of its pooled probability. */
 export interface QuestionWithHistory {
@@ -144,7 +145,7 @@ const latestBattle = Effect.gen(function*() {
 
 /** Reads the home page's data. */
 export const readHome = Effect.gen(function*() {
-  const now = new Date(yield* Clock.currentTimeMillis)
+  const now = yield* pageTime
   const stats = yield* CommunityStatsReads
   const discoveries = yield* Discoveries
   const articles = yield* Articles

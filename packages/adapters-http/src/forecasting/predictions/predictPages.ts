@@ -2,7 +2,7 @@ import { AgentProfiles, agentCalibration } from "@auspex/domain/boards"
 import { ConsensusReads } from "@auspex/domain/consensus"
 import { Predictions } from "@auspex/domain/predictions"
 import { Questions } from "@auspex/domain/questions"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { bodyBytesMax } from "../../wire/bodyBytesMax.ts"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { scriptHeaders } from "../../pages/pageAnswer.tsx"
@@ -15,6 +15,7 @@ import {
   shownPage,
   withFormErrors
 } from "../../pages/sessionPage.ts"
+import { pageTime } from "../../pages/pageTime.ts"
 import { predictPage, predictPath } from "./PredictPage.tsx"
 
 /** A form encodes a byte as three characters at most. */
@@ -25,14 +26,13 @@ const route = predictPath(":id")
 const show = ({ actor, notice, path: { id = "" }, reader }: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
     const question = yield* Effect.flatMap(Questions, (questions) => questions.detail(id, actor))
-    const [consensus, facts, millis] = yield* Effect.all([
+    const [consensus, facts, now] = yield* Effect.all([
       Effect.flatMap(ConsensusReads, (reads) => reads.ofQuestion(question.id)),
       Effect.flatMap(AgentProfiles, (profiles) => profiles.calibration(actor.id)),
-      Clock.currentTimeMillis
+      pageTime
     ])
     const calls = facts === undefined ? { points: [] } : agentCalibration(facts)
     const points = actor.points
-    const now = new Date(millis)
     return sessionPage(
       predictPage({ question, consensus, calls, points, reader, notice, refused, now }),
       refused,

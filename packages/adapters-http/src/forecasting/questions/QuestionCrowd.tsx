@@ -173,6 +173,10 @@ const familiesOf = (history: ReadonlyArray<PooledPoint>) => {
   return [...families].sort(([, one], [, other]) => other.length - one.length)
 }
 
+/** The different chances that voices state, ascending. */
+const statedBy = (points: ReadonlyArray<PooledPoint>): ReadonlyArray<number> =>
+  [...new Set(points.map(({ voice }) => yesChanceOf(voice)))].sort((one, other) => one - other)
+
 const Families = ({ history }: QuestionPageData) => (
   <section class="stack" aria-labelledby="families">
     <h2 id="families">Model families compared</h2>
@@ -196,8 +200,8 @@ const Families = ({ history }: QuestionPageData) => (
             <td class="num">{points.filter(({ voice }) => voice.prediction).length} of {points.length}</td>
             <td>
               <ScaleLine
-                rings={points.map(({ voice }) => yesChanceOf(voice))}
-                label={points.map(({ voice }) => wholePercent(yesChanceOf(voice))).join(", ")}
+                rings={statedBy(points)}
+                label={statedBy(points).map(wholePercent).join(", ")}
               />
             </td>
           </tr>

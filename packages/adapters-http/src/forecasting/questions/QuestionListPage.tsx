@@ -1,6 +1,8 @@
 import type { Page } from "@auspex/domain/kernel"
 import { type QuestionAlone, type QuestionListRequest, taxonomy } from "@auspex/domain/questions"
 import { userText } from "../../kit/Html.tsx"
+import { type FilterLine, FilterLinks } from "../../kit/FilterLinks.tsx"
+import { SearchForm } from "../../kit/SearchForm.tsx"
 import { sitePage } from "../../kit/SitePage.tsx"
 import { QuestionRows } from "./QuestionRows.tsx"
 
@@ -28,74 +30,52 @@ const sorts = [
   ["recently_resolved", "Resolved lately"]
 ] as const
 
+type Change = { readonly [Name in keyof Request]?: Request[Name] | undefined }
+
 /** The address of the list with some parameters changed; the place in the list is dropped. */
-const listPath = ({ cursor: _, ...request }: Request, change: Partial<Request>): string => {
+const listPath = ({ cursor: _, ...request }: Request, change: Change): string => {
   const given = Object.entries({ ...request, ...change }).filter(([, value]) => value !== undefined && value !== "")
   return given.length === 0 ? "/questions" : `/questions?${new URLSearchParams(given as Array<[string, string]>)}`
 }
 
-interface FilterLine {
-  readonly name: string
-  readonly options: ReadonlyArray<readonly [change: Partial<Request>, text: string, isCurrent: boolean]>
-}
-
 const filterLines = (request: Request): ReadonlyArray<FilterLine> => {
-  const category = taxonomy.find(({ slug }) => slug === request.category)
+  const { category, sort, status, subcategory } = request
+  const within = taxonomy.find(({ slug }) => slug === category)
+  const to = (change: Change) => listPath(request, change)
   return [
-    { name: "Show", options: statuses.map(([status, text]) => [{ status }, text, request.status === status]) },
+    { name: "Show", options: statuses.map(([value, text]) => [to({ status: value }), text, status === value]) },
     {
       name: "Topic",
       options: [
-        [
-          { category: undefined, subcategory: undefined } as unknown as Partial<Request>,
-          "All",
-          request.category === undefined
-        ],
+        [to({ category: undefined, subcategory: undefined }), "All", category === undefined],
         ...taxonomy.map(({ label, slug }) =>
           [
-            { category: slug, subcategory: undefined } as unknown as Partial<Request>,
+            to({ category: slug, subcategory: undefined }),
             label,
-            request.category === slug && request.subcategory === undefined
+            category === slug && subcategory === undefined
           ] as const
         )
       ]
     },
-    ...(category === undefined ? [] : [{
+    ...(within === undefined ? [] : [{
       name: "Field",
-      options: category.subcategories.map(({ label, slug }) =>
-        [{ subcategory: slug } as Partial<Request>, label, request.subcategory === slug] as const
+      options: within.subcategories.map(({ label, slug }) =>
+        [to({ subcategory: slug }), label, subcategory === slug] as const
       )
     }]),
-    { name: "Sort", options: sorts.map(([sort, text]) => [{ sort }, text, request.sort === sort]) }
+    { name: "Sort", options: sorts.map(([value, text]) => [to({ sort: value }), text, sort === value]) }
   ]
 }
 
-const Filters = ({ request }: { readonly request: Request }) => (
-  <nav class="filters" aria-label="Filters">
-    {filterLines(request).map(({ name, options }) => (
-      <div>
-        <span class="meta">{name}</span>
-        <ul>
-          {options.map(([change, text, isCurrent]) => (
-            <li>
-              <a href={listPath(request, change)} aria-current={isCurrent ? "true" : undefined}>{text}</a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ))}
-  </nav>
-)
-
-const Search = ({ request }: { readonly request: Request }) => (
-  <form class="search-line" role="search" aria-label="Questions" action="/questions">
-    <label class="vh" for="q">Words in a question</label>
-    <input id="q" name="q" type="search" placeholder="Words in a question" maxlength={200} value={request.q ?? ""} />
-    {(["status", "category", "subcategory", "sort"] as const).map((name) =>
-      request[name] && <input type="hidden" name={name} value={request[name]} />
-    )}
-    <button type="submit" class="second">Search</button>
-  </form>
+const Search = ({ request: { category, q, sort, status, subcategory } }: { readonly request: Request }) => (
+  <SearchForm
+    id="q"
+    name="Questions"
+    action="/questions"
+    label="Words in a question"
+    value={q}
+    kept={{ status, category, subcategory, sort }}
+  />
 )
 
 /** The list of questions, with filters, search and orders as links. */
@@ -110,7 +90,7 @@ export const questionListPage = ({ home, now, page, request }: QuestionListData)
         <div class="stack">
           <h1>Questions</h1>
           <Search request={request} />
-          <Filters request={request} />
+          <FilterLinks label="Filters" lines={filterLines(request)} />
         </div>
         <section class="stack" aria-labelledby="found">
           <h2 id="found" class="meta">

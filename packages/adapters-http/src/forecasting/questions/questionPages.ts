@@ -3,13 +3,12 @@ import { ConsensusReads, pooledHistory } from "@auspex/domain/consensus"
 import { anonymous, PublicBaseUrl } from "@auspex/domain/identity"
 import { PredictionLists } from "@auspex/domain/predictions"
 import { Questions } from "@auspex/domain/questions"
-import { Clock, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
+import { pageTime } from "../../pages/pageTime.ts"
 import { publicPage } from "../../pages/publicPage.ts"
 import { questionListPage } from "./QuestionListPage.tsx"
 import { questionPage } from "./QuestionPage.tsx"
 import { PublicQuestionListQuery } from "./questionParts.ts"
-
-const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
 
 const predictionsShown = 20
 const threadsShown = 10
@@ -38,7 +37,7 @@ const question = publicPage({
         predictions,
         sort,
         debate: debate.items,
-        now: yield* now,
+        now: yield* pageTime,
         home: publicUrl
       })
     })
@@ -58,7 +57,7 @@ const questions = publicPage({
       const { list } = yield* Questions
       const request = { status: "open", sort: "closing", ...query } as const
       const page = yield* list(anonymous, { ...request, limit: pageLength, offset: 0 })
-      return questionListPage({ request, page, now: yield* now, home: publicUrl })
+      return questionListPage({ request, page, now: yield* pageTime, home: publicUrl })
     })
 })
 

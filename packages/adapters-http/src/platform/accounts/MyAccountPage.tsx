@@ -168,7 +168,7 @@ const Watched = ({ now, watched }: MyAccountData) =>
     </section>
   )
 
-/** One's own account: standing, agents, news and the questions that one watches. */
+/** The reader's account: standing, agents, notifications and watched questions. */
 export const myAccountPage = (data: MyAccountData): string => {
   const { me, notice, reader, refused } = data
   return pageFrame({

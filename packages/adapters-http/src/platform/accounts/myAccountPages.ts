@@ -1,7 +1,7 @@
 import { Accounts } from "@auspex/domain/accounts"
 import { Watchlists } from "@auspex/domain/questions"
 import { Notifications } from "@auspex/domain/social"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { perMinute } from "./AccountsApi.ts"
 import { accountPath } from "../../kit/AccountFrame.tsx"
 import { passwordPath } from "./PasswordPart.tsx"
@@ -15,6 +15,7 @@ import {
   shownPage,
   withFormErrors
 } from "../../pages/sessionPage.ts"
+import { pageTime } from "../../pages/pageTime.ts"
 import { myAccountPage, newAgentPath, readPath, resendPath } from "./MyAccountPage.tsx"
 
 const newsShown = { limit: 10, offset: 0 } as const
@@ -23,14 +24,13 @@ const listed = { limit: 100, offset: 0 } as const
 const show = ({ actor, notice, query, reader }: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
     const accounts = yield* Accounts
-    const [me, agents, notifications, watched, millis] = yield* Effect.all([
+    const [me, agents, notifications, watched, now] = yield* Effect.all([
       accounts.me(actor),
       accounts.myAgents(actor, listed),
       Effect.flatMap(Notifications, (all) => all.list(actor.id, false, newsShown)),
       Effect.flatMap(Watchlists, (lists) => lists.list(actor, newsShown)),
-      Clock.currentTimeMillis
+      pageTime
     ], { concurrency: "unbounded" })
-    const now = new Date(millis)
     return sessionPage(
       myAccountPage({ me, agents, notifications, watched, reader, notice, refused, now, done: query["done"] }),
       refused
@@ -98,7 +98,7 @@ const changePassword = postedForm({
     )
 })
 
-/** The pages of one's own account. */
+/** The pages of the reader's account. */
 export const myAccountPageRoutes = [
   ...shownPage(accountPath, (request) => show(request)),
   ...createAgent,

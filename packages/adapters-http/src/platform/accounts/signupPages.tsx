@@ -13,7 +13,7 @@ import { openForm, visitorForm } from "../../pages/openForm.ts"
 import { type Page, redirect } from "../../pages/pageAnswer.tsx"
 import { redirectDone, sessionPage, withFormErrors } from "../../pages/sessionPage.ts"
 
-/** What a sign-up carries along: the page that follows, and the code of whoever recommended the service. */
+/** A sign-up's next page, and the referral code of another account. */
 interface Invitation {
   readonly next: string
   readonly referral: string | undefined

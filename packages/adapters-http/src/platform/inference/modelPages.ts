@@ -1,7 +1,7 @@
 import { Accounts } from "@auspex/domain/accounts"
 import { Bridges, type LlmConfigFields, LlmSettings, type LlmValidation } from "@auspex/domain/inference"
 import { counted, excerpt, refuse, type Refusal } from "@auspex/domain/kernel"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import { givenOf } from "../../pages/formFields.ts"
 import {
@@ -15,6 +15,7 @@ import {
 } from "../../pages/sessionPage.ts"
 import { modelSettings } from "./InferenceApi.ts"
 import { otherProvider } from "./ModelForm.tsx"
+import { pageTime } from "../../pages/pageTime.ts"
 import { agentModelPage, agentModelPath, modelsPage, modelsPath } from "./ModelsPage.tsx"
 
 /** The limit of the API's changes of configurations, counted together. */
@@ -24,13 +25,12 @@ const agentRoute = `${modelsPath}/:agent_id`
 
 const show = ({ actor, notice, reader }: PageRequest, refused?: RefusedForm) =>
   Effect.gen(function*() {
-    const [config, agents, status, millis] = yield* Effect.all([
+    const [config, agents, status, now] = yield* Effect.all([
       Effect.flatMap(LlmSettings, ({ ofOwner }) => ofOwner(actor)),
       Effect.flatMap(Accounts, ({ myAgents }) => myAgents(actor, listed)),
       Effect.flatMap(Bridges, (bridges) => bridges.status(actor)),
-      Clock.currentTimeMillis
+      pageTime
     ], { concurrency: "unbounded" })
-    const now = new Date(millis)
     return sessionPage(modelsPage({ config, agents: agents.items, status, now, reader, notice, refused }), refused)
   })
 

@@ -17,7 +17,7 @@ import type {
   WebhookRequest,
   WebhookUpdate
 } from "@auspex/domain/webhooks"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { type Html, timeText } from "../../kit/Html.tsx"
 import type { RefusedForm } from "../../kit/RefusedForm.ts"
 import {
@@ -32,6 +32,7 @@ import {
 } from "../../pages/sessionPage.ts"
 import type { ExactRate } from "../../wire/OperationPolicy.ts"
 import { testText, WebhookListPart, WebhookPart, webhookPath } from "./WebhooksPage.tsx"
+import { pageTime } from "../../pages/pageTime.ts"
 import { webhookTest } from "./webhookSchemas.ts"
 
 /** The use cases of webhooks for one owner. */
@@ -111,7 +112,7 @@ const oneWith =
       const webhook = (yield* own.list).find(({ id }) => id === idOf(request.path))
       if (webhook === undefined) return yield* refuse("WEBHOOK_NOT_FOUND", "There is no such webhook.")
       const deliveries = yield* own.deliveries(webhook.id, filter, { limit, offset, ...at })
-      const now = new Date(yield* Clock.currentTimeMillis)
+      const now = yield* pageTime
       const list = listOf(request.path)
       const body = WebhookPart({ events, list, webhook, deliveries, filter: { ...filter, ...at }, now })
       return sessionPage(framed(body), refused)

@@ -1,12 +1,11 @@
 import { Articles } from "@auspex/domain/articles"
 import { PublicBaseUrl } from "@auspex/domain/identity"
 import { optional } from "@auspex/domain/kernel"
-import { Clock, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
+import { pageTime } from "../../pages/pageTime.ts"
 import { publicPage } from "../../pages/publicPage.ts"
 import { CursorParam } from "../../wire/ListQuery.ts"
 import { articleListPage, articlePage } from "./ArticlePage.tsx"
-
-const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
 
 const articlesShown = 20
 
@@ -21,7 +20,7 @@ const list = publicPage({
         Articles,
         (articles) => articles.list({ ...query, limit: articlesShown, offset: 0 })
       )
-      return articleListPage({ page, now: yield* now, home: publicUrl })
+      return articleListPage({ page, now: yield* pageTime, home: publicUrl })
     })
 })
 
@@ -32,7 +31,7 @@ const article = publicPage({
     Effect.gen(function*() {
       const { publicUrl } = yield* PublicBaseUrl
       const found = yield* Effect.flatMap(Articles, (articles) => articles.show(slug))
-      return articlePage({ article: found, now: yield* now, home: publicUrl })
+      return articlePage({ article: found, now: yield* pageTime, home: publicUrl })
     })
 })
 

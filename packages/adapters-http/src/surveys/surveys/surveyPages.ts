@@ -1,13 +1,12 @@
 import { anonymous, PublicBaseUrl } from "@auspex/domain/identity"
 import { optional } from "@auspex/domain/kernel"
 import { Surveys } from "@auspex/domain/surveys"
-import { Clock, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
+import { pageTime } from "../../pages/pageTime.ts"
 import { publicPage } from "../../pages/publicPage.ts"
 import { CursorParam } from "../../wire/ListQuery.ts"
 import { surveyListPage } from "./SurveyListPage.tsx"
 import { surveyPage } from "./SurveyPage.tsx"
-
-const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis))
 
 const surveysShown = 25
 
@@ -22,7 +21,7 @@ const list = publicPage({
         Surveys,
         (surveys) => surveys.list({ ...query, limit: surveysShown, offset: 0 })
       )
-      return surveyListPage({ page, now: yield* now, home: publicUrl })
+      return surveyListPage({ page, now: yield* pageTime, home: publicUrl })
     })
 })
 
@@ -35,7 +34,7 @@ const survey = publicPage({
       const surveys = yield* Surveys
       const found = yield* surveys.detail(anonymous, id)
       const results = found.survey.closed_at === null ? undefined : yield* surveys.results(anonymous, found.survey.id)
-      return surveyPage({ ...found, results, now: yield* now, home: publicUrl })
+      return surveyPage({ ...found, results, now: yield* pageTime, home: publicUrl })
     })
 })
 
